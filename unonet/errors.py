@@ -1,0 +1,182 @@
+"""Every error that unonet raises on purpose, each class with a stable code.
+
+UnonetError
+├── RuleError
+│   ├── IllegalMove(reason)        a move that the rules forbid; the reason is a code
+│   ├── BadRuleset                 an option or a value that does not exist or is not built yet
+│   └── BadScenario(line)          a scenario file outside the grammar
+├── ProtocolError
+│   ├── LocalProtocolError         we asked our own stack for something impossible
+│   └── RemoteProtocolError        a peer sent what the protocol forbids
+├── LedgerError
+│   ├── BrokenChain(index)         an entry that does not continue the one before it
+│   ├── BadSignature(index, seat)  a record that its author or leader did not sign
+│   ├── CorruptLog(offset)         a log file with bytes that no writer wrote
+│   ├── BadEntry(index, seat)      a signed entry that no honest leader or author writes
+│   ├── Desync(index)              one entry, two states
+│   └── ForkDetected(evidence)     one seat signed two histories
+├── DealError
+│   └── BadProof(seat)             an opening or a proof that does not fit its commitment
+├── DecodeError(path)              bytes that are not what they claim to be
+├── NetworkError
+│   ├── CannotReach                nobody answers there
+│   ├── HandshakeFailed            the other end is not who it should be
+│   └── VersionMismatch            the other end speaks another version
+└── StorageError                   a file or folder that cannot be read or written
+
+This module knows no sentence for a person: the command line maps codes to sentences and exit codes.
+"""
+
+from __future__ import annotations
+
+
+class UnonetError(Exception):
+    """Base of the tree; ``code`` is stable and safe to match on in scripts."""
+
+    code = "error"
+
+
+class RuleError(UnonetError):
+    code = "rule"
+
+
+class IllegalMove(RuleError):
+    """A move that the rules forbid; ``reason`` is one of ``unonet.game.legality.REASONS``."""
+
+    code = "illegal_move"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class BadRuleset(RuleError):
+    """An option, a value or a preset that does not exist, or that is not built yet."""
+
+    code = "bad_ruleset"
+
+
+class BadScenario(RuleError):
+    """A scenario file outside the grammar of docs/rules.md section 10; ``line`` counts from 1."""
+
+    code = "bad_scenario"
+
+    def __init__(self, reason: str, line: int) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line
+
+
+class ProtocolError(UnonetError):
+    code = "protocol"
+
+
+class LocalProtocolError(ProtocolError):
+    code = "local_protocol"
+
+
+class RemoteProtocolError(ProtocolError):
+    code = "remote_protocol"
+
+
+class LedgerError(UnonetError):
+    code = "ledger"
+
+
+class BrokenChain(LedgerError):
+    """Entry ``index`` does not continue the entry before it."""
+
+    code = "broken_chain"
+
+    def __init__(self, message: str, index: int, seat: int | None = None) -> None:
+        super().__init__(message)
+        self.index = index
+        self.seat = seat
+
+
+class BadSignature(BrokenChain):
+    """Entry ``index`` carries a signature that ``seat`` did not make."""
+
+    code = "bad_signature"
+
+
+class BadEntry(BrokenChain):
+    """Entry ``index`` is signed by ``seat`` and yet nothing that an honest seat writes."""
+
+    code = "bad_entry"
+
+
+class Desync(LedgerError):
+    """Two honest folds of entry ``index`` differ: a bug, never a player's fault."""
+
+    code = "desync"
+
+    def __init__(self, message: str, index: int) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+class CorruptLog(LedgerError):
+    """Byte ``offset`` of a log file starts something that no writer wrote.
+
+    ``torn`` tells a cut last frame (nothing valid follows) from damage in the middle.
+    """
+
+    code = "corrupt_log"
+
+    def __init__(self, message: str, offset: int, *, torn: bool = False) -> None:
+        super().__init__(f"{message} at byte {offset}")
+        self.offset = offset
+        self.torn = torn
+
+
+class ForkDetected(LedgerError):
+    code = "fork"
+
+    def __init__(self, message: str, evidence: bytes = b"") -> None:
+        super().__init__(message)
+        self.evidence = evidence
+
+
+class DealError(UnonetError):
+    code = "deal"
+
+
+class BadProof(DealError):
+    """An opening or proof of ``seat`` does not fit what it committed to."""
+
+    code = "bad_proof"
+
+    def __init__(self, message: str, seat: int) -> None:
+        super().__init__(message)
+        self.seat = seat
+
+
+class DecodeError(UnonetError):
+    """Bytes or values that are not what they claim; ``path`` names where (``entry[12].move.n``)."""
+
+    code = "decode"
+
+    def __init__(self, message: str, path: str = "") -> None:
+        super().__init__(f"{path}: {message}" if path else message)
+        self.path = path
+
+
+class NetworkError(UnonetError):
+    code = "network"
+
+
+class CannotReach(NetworkError):
+    code = "cannot_reach"
+
+
+class HandshakeFailed(NetworkError):
+    code = "handshake_failed"
+
+
+class VersionMismatch(NetworkError):
+    code = "version_mismatch"
+
+
+class StorageError(UnonetError):
+    code = "storage"
