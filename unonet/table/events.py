@@ -1,0 +1,82 @@
+"""What happens at a table beside the events of the game: agreeing on a shuffle, sealing, ending.
+
+Events carry seats, numbers and hashes, never a sentence: front ends find the words. ``unonet.game.events``
+has the events of the rules; a fold hands out both in one stream.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Agreed(NamedTuple):
+    """Genesis: these players signed these terms."""
+
+    table_id: bytes
+    nicknames: tuple[str, ...]
+
+
+class SessionStarted(NamedTuple):
+    seat: int
+
+
+class Committed(NamedTuple):
+    """A seat's hashed contribution to the shuffle is in the log; it can no longer choose."""
+
+    seat: int
+    epoch: int
+
+
+class Opened(NamedTuple):
+    """A seat opened a contribution and it fits its commitment."""
+
+    seat: int
+    second: bool
+
+
+class Shuffled(NamedTuple):
+    """All contributions of an epoch are open: the order is fixed and nobody chose it."""
+
+    round: int
+    epoch: int
+    cards: int
+
+
+class DealerDrawn(NamedTuple):
+    """First round: ``draws`` are (seat, card type) in the order drawn, tied seats draw again."""
+
+    draws: tuple[tuple[int, int], ...]
+    dealer: int
+
+
+class RoundClosed(NamedTuple):
+    """The leader's ``RoundEnd`` is final: these scores are what every seat signs."""
+
+    round: int
+    scores: tuple[int, ...]
+
+
+class MatchOver(NamedTuple):
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Ignored(NamedTuple):
+    """A record that the rules refuse stays in the log and does nothing; ``seat`` None is the leader."""
+
+    index: int
+    seat: int | None
+    reason: str
+
+
+TableEvent = (
+    Agreed
+    | SessionStarted
+    | Committed
+    | Opened
+    | Shuffled
+    | DealerDrawn
+    | RoundClosed
+    | MatchOver
+    | Ignored
+)
