@@ -1,0 +1,101 @@
+"""What a replica wants done, in the order in which it must be done.
+
+This module knows no file and no socket: the node carries effects out one after another, so that a
+``Store`` and its ``Sync`` are on disk before the ``Send`` or ``Broadcast`` that follows them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from unonet.ledger.entry import Entry, Seal
+from unonet.ledger.store import FrameType
+from unonet.order.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Append one frame to the log file."""
+
+    frame_type: FrameType
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """Everything stored so far must survive a power cut before the next effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """One message to one peer; dropped when there is no link, heartbeats make up for it."""
+
+    peer: int
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Broadcast:
+    """One message to every connected peer, seats and learners."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """``entry`` is final and folded; ``result`` is what ``Application.apply`` returned."""
+
+    entry: Entry
+    result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """All live seats signed the end of a round; the application has been told."""
+
+    seal: Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """``peer`` lied in something that was only checked later: close its link."""
+
+    peer: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """The leader signed two headers with one (term, index): both, with their signatures."""
+
+    seat: int
+    term: int
+    index: int
+    ours: tuple[bytes, bytes]
+    theirs: tuple[bytes, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """One (index, entry hash) and two state hashes; ``signed`` is what ``seat`` put its name to."""
+
+    seat: int
+    index: int
+    entry_hash: bytes
+    ours: bytes
+    theirs: bytes
+    signed: tuple[bytes, bytes]
+
+
+Report: TypeAlias = Fork | Divergence
+
+
+@dataclass(frozen=True, slots=True)
+class Halted:
+    """The last effect ever: this replica says and applies nothing more."""
+
+    report: Report
+
+
+Effect: TypeAlias = Store | Sync | Send | Broadcast | Applied | Sealed | Refused | Halted
