@@ -1,6 +1,7 @@
 """The kinds of record that an entry can carry: one registry of integers (protocol.md, "Records").
 
-A kind below 32 is written by a seat in a signed Move, one from 32 on by the leader as a system record.
+A kind below 32 is written by a seat in a signed Move, one from 32 on by the leader as a system
+record.
 This module knows the numbers only; what a body means is the business of ``unonet.table``.
 """
 
