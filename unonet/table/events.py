@@ -1,7 +1,7 @@
 """What happens at a table beside the events of the game: agreeing on a shuffle, sealing, ending.
 
-Events carry seats, numbers and hashes, never a sentence: front ends find the words. ``unonet.game.events``
-has the events of the rules; a fold hands out both in one stream.
+Events carry seats, numbers and hashes, never a sentence: front ends find the words. Those of the
+rules are in ``unonet.game.events``; a fold hands out both in one stream.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class MatchOver(NamedTuple):
 
 
 class Ignored(NamedTuple):
-    """A record that the rules refuse stays in the log and does nothing; ``seat`` None is the leader."""
+    """A record that the rules refuse stays in the log and does nothing; no ``seat``: the leader."""
 
     index: int
     seat: int | None

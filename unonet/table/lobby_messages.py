@@ -1,0 +1,111 @@
+"""What a host and its guests say before genesis (protocol.md, "Lobby").
+
+Knows the fields and the byte layout ``[type, field, ...]``; does not know who may say what when
+(``lobby``), nor the link that carries the bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from unonet.errors import DecodeError
+from unonet.ledger import codec, shape
+from unonet.ledger.shape import Shape
+from unonet.table.terms import MAX_SEATS, MIN_SEATS
+
+MAX_ADDRESSES: Final = 8
+
+
+class Address(NamedTuple):
+    """A numeric IP address and a TCP port."""
+
+    host: str
+    port: int
+
+
+class Sit(NamedTuple):
+    """A guest asks for a place; its key is the link's."""
+
+    nickname: str
+    bot: str | None
+    operator: bytes | None
+    endorsement: bytes | None
+    nonce: bytes
+    addresses: tuple[Address, ...]
+
+
+class Draft(NamedTuple):
+    """The host's numbered draft of the terms, and where each seat can be dialled."""
+
+    number: int
+    wanted: int
+    terms: bytes
+    addresses: tuple[tuple[Address, ...], ...]
+
+
+class Ready(NamedTuple):
+    """A guest's signature over the terms of draft ``number``."""
+
+    number: int
+    signature: bytes
+
+
+class Begin(NamedTuple):
+    genesis: bytes
+
+
+class Refused(NamedTuple):
+    """The host lets nobody (else) in: ``reason`` is ``full``, ``name`` or ``started``."""
+
+    reason: str
+
+
+LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused
+
+
+def _address(value: codec.Value, path: str) -> Address:
+    return Address(*_ADDRESS(value, path))
+
+
+_ADDRESS = shape.record("address", host=shape.text(45), port=shape.integer(1, 65535))
+_ADDRESSES = shape.array(_address, 0, MAX_ADDRESSES)
+
+_FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {
+    Sit: {
+        "nickname": shape.text(256),
+        "bot": shape.maybe(shape.text(32)),
+        "operator": shape.maybe(shape.binary(32)),
+        "endorsement": shape.maybe(shape.binary(64)),
+        "nonce": shape.binary(32),
+        "addresses": _ADDRESSES,
+    },
+    Draft: {
+        "number": shape.uint(32),
+        "wanted": shape.integer(MIN_SEATS, MAX_SEATS),
+        "terms": shape.binary(1, codec.MAX_BIN),
+        "addresses": shape.array(_ADDRESSES, MIN_SEATS, MAX_SEATS),
+    },
+    Ready: {"number": shape.uint(32), "signature": shape.binary(64)},
+    Begin: {"genesis": shape.binary(1, codec.MAX_BIN)},
+    Refused: {"reason": shape.text(64)},
+}
+_TYPES: Final[dict[int, type[Any]]] = dict(enumerate(_FIELDS, start=1))
+_TAGS: Final = {message_type: tag for tag, message_type in _TYPES.items()}
+_SHAPES: Final = {
+    tag: shape.record(kind.__name__.lower(), type=shape.uint(8), **_FIELDS[kind])
+    for tag, kind in _TYPES.items()
+}
+
+
+def write_message(message: LobbyMessage) -> bytes:
+    return codec.encode((_TAGS[type(message)], *message))
+
+
+def read_message(raw: bytes) -> LobbyMessage:
+    """A lobby message from hostile bytes. Raises DecodeError naming the field."""
+    fields = codec.decode(raw, "lobby")
+    tag = fields[0] if isinstance(fields, tuple) and fields else None
+    if not isinstance(tag, int) or tag not in _TYPES:
+        raise DecodeError(f"no message has type {tag!r}", "lobby")
+    message: LobbyMessage = _TYPES[tag](*_SHAPES[tag](fields, "lobby")[1:])
+    return message
