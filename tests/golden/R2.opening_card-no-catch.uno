@@ -1,0 +1,6 @@
+# R2.opening_card: the deal exposes nobody to a catch.
+rules: classic hand_size=1
+seats: 3
+deck: r1 r2 r3 g7 y1 y2
+moves:
+1 c@2

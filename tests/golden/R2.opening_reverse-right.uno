@@ -1,0 +1,6 @@
+# R2.opening_reverse: with opening_reverse=right the dealer's right plays first.
+rules: classic hand_size=2 opening_reverse=right
+dealer: 1
+seats: 4
+deck: r1 r2 r3 g4 r5 r6 r7 r8 grv y1 y2
+moves:

@@ -1,0 +1,9 @@
+# R3.challenge: the challenger's turn after a won challenge is a normal one.
+hands: w4 g1 y2 | r1 r2 g5 | b1 b2
+top: g3
+draw: y4 y5 y6 y7 y8
+turn: 0
+moves:
+0 w4=r
+1 ch
+1 r2

@@ -1,0 +1,8 @@
+# R3.challenge: the same symbol in another colour does not forbid the play.
+hands: w4 ysk bsk | r1 r2 g5 | b1 b2
+top: gsk
+draw: y4 y5 y6 y7 y8 y9 b9
+turn: 0
+moves:
+0 w4=r
+1 ch

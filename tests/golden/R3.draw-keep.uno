@@ -1,0 +1,8 @@
+# R3.draw: the drawn card is kept and the turn passes.
+hands: g7 y1 | r1 r2
+top: g3
+draw: b3 r9
+turn: 0
+moves:
+0 d
+0 k

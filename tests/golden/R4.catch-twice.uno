@@ -1,0 +1,9 @@
+# R4.catch: a seat is caught once.
+hands: g7 y1 | r1 r2 | b1 b2
+top: g3
+draw: b9 b8 b7
+turn: 0
+moves:
+0 g7
+2 c@0
+1 c@0

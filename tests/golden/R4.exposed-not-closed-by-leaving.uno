@@ -1,0 +1,7 @@
+# R4.exposed: somebody else's leaving does not close it.
+hands: g7 y1 | r1 r2 | b1 b2
+top: g3
+turn: 0
+moves:
+0 g7
+x@1

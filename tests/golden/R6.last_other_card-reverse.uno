@@ -1,0 +1,6 @@
+# R6.last_other_card: a last Reverse does not turn the direction.
+hands: grv | r1 r2 | b9 b8
+top: g3
+turn: 0
+moves:
+0 grv

@@ -1,0 +1,9 @@
+# R9.back: not in the middle of a turn.
+hands: g7 y1 | g1 r2 | b1 b2
+top: b3
+draw: y9 y8
+turn: 0
+moves:
+b@1
+0 d
+r@1
