@@ -24,6 +24,8 @@ VERSION: Final = 1
 HASH_SIZE: Final = 32
 SESSION_SIZE: Final = 8
 MAX_SEATS: Final = 16
+MAX_RECORD: Final = MAX_BODY - 1024
+"""The longest record: an entry around it must fit a log frame on every seat, or on none."""
 
 _seat = integer(0, MAX_SEATS - 1)
 _count = uint(32)
@@ -56,7 +58,7 @@ _ENTRY = record(
     "entry",
     header=binary(1, 256),
     header_signature=_signature,
-    move=binary(1, MAX_BODY),
+    move=binary(1, MAX_RECORD),
     move_signature=binary(0, SIGNATURE_SIZE),
 )
 _ACK = record(
@@ -340,6 +342,8 @@ def genesis_hash(genesis: bytes) -> bytes:
 
 def _read(shape: Shape[tuple[Any, ...]], raw: bytes, path: str) -> tuple[Any, ...]:
     # The fields behind the version, then the bytes that they came from.
+    if len(raw) > MAX_RECORD:
+        raise DecodeError(f"{len(raw)} bytes where {MAX_RECORD} fit", path)
     return (*shape(decode(raw, path), path)[1:], raw)
 
 

@@ -75,8 +75,9 @@ class LogWriter:
 
         StorageError closes the writer: after a failed sync the system may have dropped the bytes.
         """
+        fd = self._open_fd()
         try:
-            _datasync(self._fd)
+            _datasync(fd)
         except OSError as error:
             self.close()
             raise _storage_error(self.path, "synced", error) from error
@@ -88,14 +89,19 @@ class LogWriter:
             os.close(fd)
 
     def _append(self, raw: bytes) -> None:
-        rest = memoryview(raw)
+        fd, rest = self._open_fd(), memoryview(raw)
         try:
             while rest:
-                rest = rest[os.write(self._fd, rest) :]
+                rest = rest[os.write(fd, rest) :]
         except OSError as error:
             self._cut()
             raise _storage_error(self.path, "written", error) from error
         self._end += len(raw)
+
+    def _open_fd(self) -> int:
+        if self._fd == _CLOSED:
+            raise StorageError(f"{self.path} is closed, by its user or by an earlier failure")
+        return self._fd
 
     def _cut(self) -> None:
         # Bytes of half a frame that cannot be taken back must stay the last ones.
