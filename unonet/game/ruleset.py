@@ -147,7 +147,7 @@ PRESETS: Final[dict[str, dict[str, str] | None]] = {
 }
 """By name: the options that a preset sets; None for another game on the same table."""
 
-_DEFAULTS: Final[dict[str, str | int]] = {field.name: field.default for field in fields(Ruleset)}
+CLASSIC: Final = Ruleset()
 
 
 def _read(name: str, text: str) -> str | int:
