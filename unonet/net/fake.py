@@ -108,7 +108,11 @@ class FakeTransport:
         topic = self._agree(other, expect_key)
         near, far = FakeLink.pair(self, other, topic, address)
         on_link(far)
-        await asyncio.sleep(network._delay())
+        try:
+            await asyncio.sleep(network._delay())
+        except asyncio.CancelledError:
+            near.close()
+            raise
         return near
 
     async def close(self) -> None:

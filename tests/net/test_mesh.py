@@ -1,0 +1,248 @@
+import asyncio
+from itertools import pairwise
+
+from unonet.net.fake import FakeNetwork, Faults, run_virtual
+from unonet.net.mesh import Mesh
+from unonet.net.transport import Address, Link
+from unonet.wire.messages import Chat, Message
+
+TOPIC = b"t" * 16
+LOW, MIDDLE, HIGH = (bytes([n]) * 32 for n in (1, 2, 3))
+
+
+class Peer:
+    """A mesh on a fake network that writes down everything it is told."""
+
+    def __init__(self, network: FakeNetwork, key: bytes) -> None:
+        self.key = key
+        self.transport = network.transport(key, TOPIC)
+        self.news: list[tuple[str, bytes]] = []
+        self.heard: list[tuple[bytes, Message]] = []
+        self.strangers: list[Link] = []
+        self.mesh = Mesh(
+            self.transport,
+            on_message=lambda key, message: self.heard.append((key, message)),
+            on_up=lambda key: self.news.append(("up", key)),
+            on_down=lambda key: self.news.append(("down", key)),
+            on_stranger=self.strangers.append,
+        )
+        self.address: Address
+
+    def ups(self, key: bytes) -> int:
+        return self.news.count(("up", key))
+
+    async def listen(self) -> "Peer":
+        self.address = await self.mesh.listen((self.key.hex()[:2], 0))
+        return self
+
+
+async def peers(network: FakeNetwork, *keys: bytes) -> list[Peer]:
+    made = [await Peer(network, key).listen() for key in keys]
+    for one in made:
+        for other in made:
+            if one is not other:
+                one.mesh.expect(other.key, other.address)
+    return made
+
+
+def links_of(network: FakeNetwork) -> int:
+    return len(network._links) // 2
+
+
+def test_a_full_mesh_has_one_link_per_pair_dialled_by_the_lower_key() -> None:
+    async def main() -> None:
+        network = FakeNetwork(seed=1)
+        made = await peers(network, MIDDLE, HIGH, LOW)
+        await asyncio.sleep(1)
+        assert links_of(network) == 3
+        assert all(link.dialled is (link.owner < link.peer_key) for link in network._links)
+        assert all(len(peer.mesh.up) == 2 for peer in made)
+
+    run_virtual(main())
+
+
+def test_messages_arrive_with_the_key_of_their_sender() -> None:
+    async def main() -> None:
+        low, middle, high = await peers(FakeNetwork(), LOW, MIDDLE, HIGH)
+        await asyncio.sleep(1)
+        low.mesh.broadcast(Chat("all"))
+        high.mesh.send(MIDDLE, Chat("one"))
+        await asyncio.sleep(1)
+        assert middle.heard == [(LOW, Chat("all")), (HIGH, Chat("one"))]
+        assert high.heard == [(LOW, Chat("all"))]
+
+    run_virtual(main())
+
+
+def test_a_broken_link_goes_down_once_and_comes_back() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, high = await peers(network, LOW, HIGH)
+        await asyncio.sleep(1)
+        network.break_links()
+        await asyncio.sleep(1)
+        expected = ["up", "down", "up"]
+        assert [news for news, _ in low.news] == expected
+        assert [news for news, _ in high.news] == expected
+        assert links_of(network) == 1
+
+    run_virtual(main())
+
+
+def test_silence_means_death_and_healing_brings_the_link_back() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, high = await peers(network, LOW, HIGH)
+        await asyncio.sleep(1)
+        network.cut(HIGH, LOW)
+        await asyncio.sleep(3.5)
+        assert low.mesh.up == {HIGH}
+        await asyncio.sleep(2)
+        assert low.mesh.up == frozenset()
+        network.heal()
+        await asyncio.sleep(5)
+        assert low.mesh.up == {HIGH} and high.mesh.up == {LOW}
+
+    run_virtual(main())
+
+
+def test_pings_keep_an_idle_link_for_an_hour() -> None:
+    async def main() -> None:
+        low, high = await peers(FakeNetwork(seed=3, faults=Faults(loss=0.1)), LOW, HIGH)
+        await asyncio.sleep(3600)
+        assert low.ups(HIGH) == high.ups(LOW) == 1
+
+    run_virtual(main())
+
+
+def test_redialling_backs_off_to_one_second_and_no_further() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low = await Peer(network, LOW).listen()
+        loop = asyncio.get_running_loop()
+        dials: list[float] = []
+        dial = low.transport.dial
+
+        async def counted(address: Address, expect_key: bytes | None = None) -> Link:
+            dials.append(loop.time())
+            return await dial(address, expect_key)
+
+        low.transport.dial = counted  # type: ignore[method-assign]
+        low.mesh.expect(HIGH, ("03", 99))
+        await asyncio.sleep(10)
+        pauses = [round(after - before, 2) for before, after in pairwise(dials)]
+        assert pauses[:4] == [0.1, 0.2, 0.4, 0.8]
+        assert set(pauses[4:]) == {1.0}
+        await low.mesh.close()
+
+    run_virtual(main())
+
+
+def test_the_higher_key_dials_when_the_lower_one_cannot() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, high = await Peer(network, LOW).listen(), await Peer(network, HIGH).listen()
+        low.mesh.expect(HIGH)
+        high.mesh.expect(LOW, low.address)
+        await asyncio.sleep(1.9)
+        assert not low.mesh.up
+        await asyncio.sleep(0.2)
+        assert low.mesh.up == {HIGH} and high.mesh.up == {LOW}
+
+    run_virtual(main())
+
+
+def test_of_two_links_the_one_of_the_lower_key_stays() -> None:
+    async def main() -> None:
+        for first_dialler in (LOW, HIGH):
+            network = FakeNetwork()
+            low, high = await Peer(network, LOW).listen(), await Peer(network, HIGH).listen()
+            for peer, other in ((low, high), (high, low)):
+                peer.mesh.expect(other.key)
+            order = [(low, high), (high, low)]
+            for dialler, listener in order if first_dialler == LOW else reversed(order):
+                dialler.mesh.adopt(await dialler.transport.dial(listener.address))
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(1)
+            assert links_of(network) == 1
+            assert all(link.dialled is (link.owner == LOW) for link in network._links)
+            assert low.news[-1] == ("up", HIGH) and high.news[-1] == ("up", LOW)
+
+    run_virtual(main())
+
+
+def test_simultaneous_dials_leave_one_link() -> None:
+    async def main() -> None:
+        for seed in range(20):
+            network = FakeNetwork(seed=seed, faults=Faults(delay=(0.001, 0.2)))
+            low, high = await Peer(network, LOW).listen(), await Peer(network, HIGH).listen()
+            low.mesh.expect(HIGH, high.address)
+            high.mesh.expect(LOW, low.address)
+
+            async def by_hand(dialler: Peer, listener: Peer) -> None:
+                dialler.mesh.adopt(await dialler.transport.dial(listener.address))
+
+            await asyncio.gather(by_hand(low, high), by_hand(high, low))
+            await asyncio.sleep(5)
+            assert links_of(network) == 1
+            assert low.mesh.up == {HIGH} and high.mesh.up == {LOW}
+
+    run_virtual(main())
+
+
+def test_a_stranger_is_not_in_the_mesh_until_it_is_adopted() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, high = await Peer(network, LOW).listen(), await Peer(network, HIGH).listen()
+        link = await high.transport.dial(low.address)
+        link.send(Chat("may I?"))
+        await asyncio.sleep(1)
+        assert not low.mesh.up and not low.heard
+        low.mesh.adopt(low.strangers[0])
+        assert low.news == [("up", HIGH)]
+        assert low.heard == [(HIGH, Chat("may I?"))]
+
+    run_virtual(main())
+
+
+def test_strangers_are_turned_away_when_nobody_asks_for_them() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        transport = network.transport(LOW, TOPIC)
+        mesh = Mesh(
+            transport, on_message=lambda *_: None, on_up=lambda _: None, on_down=lambda _: None
+        )
+        address = await mesh.listen(("low", 0))
+        link = await network.transport(HIGH, TOPIC).dial(address)
+        assert await link.receive() is None
+
+    run_virtual(main())
+
+
+def test_a_forgotten_peer_goes_down_and_stays_away() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, _ = await peers(network, LOW, HIGH)
+        await asyncio.sleep(1)
+        low.mesh.forget(HIGH)
+        await asyncio.sleep(10)
+        assert low.news == [("up", HIGH), ("down", HIGH)]
+        assert {link.peer_key for link in low.strangers} == {HIGH}
+
+    run_virtual(main())
+
+
+def test_nothing_is_left_after_close() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        made = await peers(network, LOW, MIDDLE, HIGH)
+        await asyncio.sleep(1)
+        before = [list(peer.news) for peer in made]
+        for peer in made:
+            await peer.mesh.close()
+        await asyncio.sleep(5)
+        assert before[0] == made[0].news
+        assert links_of(network) == 0
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    run_virtual(main())

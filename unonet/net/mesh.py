@@ -1,0 +1,220 @@
+"""Keeps one live link to each peer that is expected, whatever breaks.
+
+Knows keys, addresses, who dials, and when silence means death; what messages mean it does not know,
+but for Ping and Pong, which are its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from unonet.errors import NetworkError
+from unonet.net.transport import Address, Link, Transport
+from unonet.wire.messages import Message, Ping, Pong, encode
+
+PING_SECONDS: Final = 1.0
+SILENCE_SECONDS: Final = 4.0
+FIRST_BACK_OFF: Final = 0.1
+MAX_BACK_OFF: Final = 1.0
+SECOND_DIALLER_WAITS: Final = 2.0
+_DIALS_AT_A_TIME: Final = 4
+
+
+def _ignore_stranger(link: Link) -> None:
+    link.close()
+
+
+@dataclass(slots=True)
+class _Live:
+    """The one link to a peer, and when anything was last heard on it."""
+
+    link: Link
+    heard: float
+
+
+class Mesh:
+    """One link per peer key. All callbacks are synchronous and come from the event loop.
+
+    Of two peers the one with the lower key (bytewise) dials, the other one only after 2 s without a
+    link; of two links the one that the lower key dialled stays, of two such the newer. ``on_up``
+    and ``on_down`` alternate for a key, also when one link takes the place of another: what was on
+    its way may be lost. A link of a key that nobody expects goes to ``on_stranger``.
+    """
+
+    def __init__(
+        self,
+        transport: Transport,
+        *,
+        on_message: Callable[[bytes, Message], None],
+        on_up: Callable[[bytes], None],
+        on_down: Callable[[bytes], None],
+        on_stranger: Callable[[Link], None] = _ignore_stranger,
+    ) -> None:
+        self._transport = transport
+        self._key = transport.key
+        self._on_message = on_message
+        self._on_up = on_up
+        self._on_down = on_down
+        self._on_stranger = on_stranger
+        self._addresses: dict[bytes, Address | None] = {}
+        self._live: dict[bytes, _Live] = {}
+        self._diallers: dict[bytes, asyncio.Task[None]] = {}
+        self._dials = asyncio.Semaphore(_DIALS_AT_A_TIME)
+        self._pulse: asyncio.TimerHandle | None = None
+        self._pings = 0
+
+    async def listen(self, address: Address) -> Address:
+        """Take links in at ``address``; the one that was bound."""
+        return await self._transport.listen(self._arrived, address)
+
+    def expect(self, key: bytes, address: Address | None = None) -> None:
+        """This key belongs to the mesh; with an ``address`` it is dialled whenever it is away."""
+        self._addresses[key] = address
+        self._redial(key)
+
+    def forget(self, key: bytes) -> None:
+        """This key is a stranger again; its link closes."""
+        self._addresses.pop(key, None)
+        self._stop_dialling(key)
+        self._drop(key)
+
+    def adopt(self, link: Link) -> None:
+        """Take over a link that was dialled by hand or came as a stranger; its key is expected."""
+        self._addresses.setdefault(link.peer_key, None)
+        self._settle(link)
+
+    @property
+    def up(self) -> frozenset[bytes]:
+        """The keys with a live link."""
+        return frozenset(self._live)
+
+    def send(self, key: bytes, message: Message) -> None:
+        """To one peer; lost when there is no link to it."""
+        if live := self._live.get(key):
+            live.link.send(message)
+
+    def broadcast(self, message: Message) -> None:
+        """To every live peer, encoded once."""
+        body = encode(message)
+        for live in self._live.values():
+            live.link.send_encoded(body)
+
+    async def close(self) -> None:
+        """End every link and task; no callback comes after it."""
+        self._on_down = self._on_up = _nothing
+        for key in list(self._addresses):
+            self.forget(key)
+        if self._pulse is not None:
+            self._pulse.cancel()
+        await self._transport.close()
+
+    # Links
+
+    def _arrived(self, link: Link) -> None:
+        if link.peer_key in self._addresses:
+            self._settle(link)
+        else:
+            self._on_stranger(link)
+
+    def _settle(self, link: Link) -> None:
+        key = link.peer_key
+        if (live := self._live.get(key)) and self._outranks(live.link, link):
+            link.close()
+            return
+        self._drop(key)
+        self._live[key] = _Live(link, _now())
+        self._start_pulse()
+        self._on_up(key)
+        # Last: the link hands over at once what it has already received.
+        link.on_close = lambda: self._closed(link)
+        link.on_message = lambda message: self._heard(link, message)
+        if link.closed:
+            self._closed(link)
+
+    def _outranks(self, old: Link, new: Link) -> bool:
+        return self._by_lower(old) and not self._by_lower(new)
+
+    def _by_lower(self, link: Link) -> bool:
+        return link.dialled is (self._key < link.peer_key)
+
+    def _drop(self, key: bytes) -> None:
+        if live := self._live.pop(key, None):
+            live.link.on_message = live.link.on_close = None
+            live.link.close()
+            self._on_down(key)
+
+    def _closed(self, link: Link) -> None:
+        key = link.peer_key
+        if (live := self._live.get(key)) and live.link is link:
+            self._drop(key)
+            self._redial(key)
+
+    def _heard(self, link: Link, message: Message) -> None:
+        live = self._live.get(link.peer_key)
+        if live is None or live.link is not link:
+            return
+        live.heard = _now()
+        match message:
+            case Ping(token):
+                link.send(Pong(token))
+            case Pong():
+                pass
+            case _:
+                self._on_message(link.peer_key, message)
+
+    # Pulse
+
+    def _start_pulse(self) -> None:
+        if self._pulse is None:
+            self._pulse = asyncio.get_running_loop().call_later(PING_SECONDS, self._beat)
+
+    def _beat(self) -> None:
+        self._pulse = None
+        silent_since = _now() - SILENCE_SECONDS
+        for key, live in list(self._live.items()):
+            if live.heard <= silent_since:
+                self._drop(key)
+                self._redial(key)
+        self._pings += 1
+        self.broadcast(Ping(self._pings))
+        if self._live:
+            self._start_pulse()
+
+    # Dialling
+
+    def _redial(self, key: bytes) -> None:
+        self._stop_dialling(key)
+        address = self._addresses.get(key)
+        if address is not None and key not in self._live:
+            self._diallers[key] = asyncio.create_task(self._dial(key, address))
+
+    def _stop_dialling(self, key: bytes) -> None:
+        # A dialler whose own link has just ended is about to return.
+        task = self._diallers.pop(key, None)
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
+
+    async def _dial(self, key: bytes, address: Address) -> None:
+        await asyncio.sleep(0 if self._key < key else SECOND_DIALLER_WAITS)
+        pause = FIRST_BACK_OFF
+        while key not in self._live:
+            try:
+                async with self._dials:
+                    link = await self._transport.dial(address, key)
+            except NetworkError:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, MAX_BACK_OFF)
+            else:
+                self._settle(link)
+                return
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _nothing(key: bytes) -> None:
+    pass
