@@ -84,6 +84,7 @@ def test_a_leaver_may_ack_its_own_leave_or_be_benched_out() -> None:
     assert is_final(Kind.LEAVE, {0, 1, 2}, {0, 1, 2}, target=2)
     assert is_final(Kind.LEAVE, {0, 1, 2}, {0, 1}, target=2)
     assert not is_final(Kind.LEAVE, {0, 1, 2}, {0, 2}, target=2)
+    assert not is_final(Kind.LEAVE, {0, 1, 2, 3, 4}, {0, 1, 2}, target=4, silent=0b11000)
 
 
 def test_a_return_counts_the_roster_before_it() -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from unonet.errors import RemoteProtocolError
 from unonet.ledger.entry import Entry, Seal
-from unonet.ledger.store import FrameType
+from unonet.ledger.layout import FrameType
 from unonet.order.messages import Message
 
 
@@ -59,10 +60,13 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """``peer`` lied in something that was only checked later: close its link."""
+    """``peer`` lied in something that was only checked later: close its link.
+
+    What is wrong with a message itself is raised by ``Replica.receive`` instead.
+    """
 
     peer: int
-    reason: str
+    error: RemoteProtocolError
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,11 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """One (index, entry hash) and two state hashes; ``signed`` is what ``seat`` put its name to."""
+    """Two state hashes after the entry ``index`` of one chain.
+
+    ``entry_hash`` names the chain: the entry that ``seat`` acked or sealed when it said so;
+    ``signed`` is the statement with its signature.
+    """
 
     seat: int
     index: int

@@ -63,7 +63,7 @@ def satisfied(
             return _benched(1 << target, live, real, silent)
         case Kind.LEAVE if target is not None:
             enough = real.bit_count() >= final(live.bit_count())
-            return enough or _benched(1 << target, live, real, silent)
+            return enough or _loud(1 << target, live, real)
         case Kind.RETURN if target is not None:
             before = live & ~(1 << target)
             return (real & before).bit_count() >= return_(before.bit_count())
@@ -72,19 +72,21 @@ def satisfied(
 
 
 def _benched(target: int, live: int, real: int, silent: Mapping[int, int]) -> bool:
-    seats = live.bit_count()
-    loud, quiet = bench(seats), quiet_bench(seats)
-    if loud is None or quiet is None:
+    return _loud(target, live, real) or _quiet(target, live, real, silent)
+
+
+def _loud(target: int, live: int, real: int) -> bool:
+    need = bench(live.bit_count())
+    return need is not None and (real & ~target).bit_count() >= need
+
+
+def _quiet(target: int, live: int, real: int, silent: Mapping[int, int]) -> bool:
+    need, others = quiet_bench(live.bit_count()), real & ~target
+    if need is None or others.bit_count() < need:
         return False
-    others = real & ~target
-    if others.bit_count() >= loud:
-        return True
-    return others.bit_count() >= quiet and _all_silent(live & ~others, others, silent)
-
-
-def _all_silent(absent: int, ackers: int, silent: Mapping[int, int]) -> bool:
+    absent = live & ~others
     return all(
         absent & ~silent.get(seat, 0) == 0
-        for seat in range(ackers.bit_length())
-        if ackers >> seat & 1
+        for seat in range(others.bit_length())
+        if others >> seat & 1
     )

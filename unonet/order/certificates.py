@@ -1,0 +1,87 @@
+"""Proofs of finality for those who did not hear the acks.
+
+The module checks every signature that goes into a certificate or comes out of one. It does NOT
+know links or files; whether acks are a quorum is for ``Finality`` to say.
+"""
+
+from __future__ import annotations
+
+from unonet.errors import RemoteProtocolError
+from unonet.ledger.entry import Certificate
+from unonet.ledger.ledger import Ledger
+from unonet.order.acks import Acks, Signed
+from unonet.order.finality import Finality
+
+
+class Certificates:
+    """The newest certificate of one table, and one that waits for our fold to get there."""
+
+    def __init__(self, ledger: Ledger, acks: Acks, finality: Finality) -> None:
+        self.newest: Certificate | None = None
+        self._candidate: Certificate | None = None
+        self._ledger = ledger
+        self._acks = acks
+        self._finality = finality
+
+    @property
+    def index(self) -> int:
+        """The entry that the newest certificate proves, 0 without one."""
+        return self.newest.index if self.newest else 0
+
+    def wanted(self, certificate: Certificate) -> bool:
+        """Whether it proves an entry of our chain above what we can prove."""
+        return (
+            self.index < certificate.index <= self._ledger.last_index
+            and self._ledger.entry(certificate.index).hash == certificate.entry_hash
+        )
+
+    def open(self, certificate: Certificate, *, term: int) -> list[Signed]:
+        """Its acks, every signature checked, to be counted like those from a link.
+
+        Raises RemoteProtocolError: whoever passes a certificate on has checked it.
+        """
+        acks = [Signed(ack, signature) for ack, signature in certificate.acks]
+        for signed in acks:
+            seat = signed.ack.seat
+            if seat >= len(self._ledger.keys) or signed.ack.term != term:
+                raise RemoteProtocolError(f"a certificate with an ack of seat {seat} of old")
+            if not self._genuine(signed):
+                raise RemoteProtocolError(f"a certificate with an ack that seat {seat} never made")
+        self._candidate = certificate
+        return acks
+
+    def settle(self) -> Certificate | None:
+        """The certificate that came in, once its entry is final here and its acks are a quorum."""
+        candidate = self._candidate
+        if candidate is None or candidate.index > self._finality.index:
+            return None
+        self._candidate = None
+        acks = [Signed(ack, signature) for ack, signature in candidate.acks]
+        if candidate.index <= self.index or not self._finality.proves(candidate.index, acks):
+            return None
+        self.newest = candidate
+        return candidate
+
+    def make(self, own: int) -> Certificate | list[int] | None:
+        """Prove the newest final entry that acks can prove, ``own`` being our seat.
+
+        Instead of a certificate it may be the seats whose acks turn out not to be theirs; None:
+        there is nothing new to prove.
+        """
+        index = self._finality.provable(self.index)
+        if index is None:
+            return None
+        exact = self._acks.exact(index)
+        draft = self._finality.certificate(index, [exact[seat] for seat in sorted(exact)])
+        liars = [
+            ack.seat
+            for ack, signature in draft.acks
+            if ack.seat != own and not self._genuine(Signed(ack, signature))
+        ]
+        if liars:
+            return liars
+        self.newest = draft
+        return draft
+
+    def _genuine(self, signed: Signed) -> bool:
+        return signed.genuine(self._ledger.keys[signed.ack.seat], self._ledger.table_id)

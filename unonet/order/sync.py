@@ -1,0 +1,94 @@
+"""Catching up: what to ask a peer for, and what to answer.
+
+The module knows positions in the chain and sizes. It does NOT trust anything: whatever comes back
+goes through the same checks as an entry from the leader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Final
+
+from unonet.errors import RemoteProtocolError
+from unonet.ledger.entry import Certificate, Entry
+from unonet.ledger.ledger import Ledger
+from unonet.order.messages import CHUNK_BYTES, CHUNK_ENTRIES, CHUNK_SEALS, Chunk, Heads, Want
+from unonet.order.seals import Seals
+
+PATIENCE: Final = 0.5
+"""Seconds after which an unanswered question may be asked of somebody else."""
+
+_FRAMING: Final = 160
+"""More than the two signatures and the array around an entry take."""
+
+
+class Asking:
+    """At most one open question, so that nine peers do not send the same chunk nine times."""
+
+    def __init__(self) -> None:
+        self._peer: int | None = None
+        self._until = 0.0
+
+    def open(self, peer: int, now: float) -> bool:
+        """Start a question to ``peer``; False while another one waits for its answer."""
+        if self._peer is not None and now < self._until:
+            return False
+        self._peer, self._until = peer, now + PATIENCE
+        return True
+
+    def close(self, peer: int) -> bool:
+        """Whether ``peer`` was asked; the question is over."""
+        asked = self._peer == peer
+        if asked:
+            self._peer = None
+        return asked
+
+
+def missing(ledger: Ledger, sealed_index: int, heads: Heads) -> Want | None:
+    """What to ask a peer with these heads for; None when it has nothing that we lack.
+
+    When its chain differs from ours we want the entry that shows it.
+    """
+    last = ledger.last_index
+    if heads.last_index <= last and ledger.hash_at(heads.last_index) != heads.last_hash:
+        return Want(max(heads.last_index, 1), sealed_index)
+    if heads.last_index > last or heads.sealed_index > sealed_index:
+        return Want(last + 1, sealed_index)
+    return None
+
+
+def chunk(ledger: Ledger, want: Want, *, certificate: Certificate | None, seals: Seals) -> Chunk:
+    """The answer to ``want``: as much as fits, with the proof that belongs to it."""
+    entries = ledger.slice(want.from_index, want.from_index + CHUNK_ENTRIES)
+    entries = entries[: fitting(entries)]
+    reached = entries[-1].index if entries else want.from_index - 1
+    proof = certificate if certificate is not None and certificate.index <= reached else None
+    return Chunk(entries, proof, seals.above(want.sealed_index, reached))
+
+
+def check_chunk(message: Chunk) -> None:
+    """Raise RemoteProtocolError unless ``chunk`` can have made ``message``."""
+    entries = message.entries
+    if len(entries) > CHUNK_ENTRIES or len(message.seals) > CHUNK_SEALS:
+        raise RemoteProtocolError(f"a chunk of {len(entries)} entries")
+    if fitting(entries) != len(entries):
+        raise RemoteProtocolError(f"a chunk of {sum(map(size, entries))} bytes")
+    if any(b.index != a.index + 1 for a, b in pairwise(entries)):
+        raise RemoteProtocolError("a chunk with a hole")
+
+
+def fitting(entries: Iterable[Entry]) -> int:
+    """How many of ``entries`` go into one message: at least one, at most ``CHUNK_BYTES``."""
+    total = count = 0
+    for entry in entries:
+        total += size(entry)
+        if count and total > CHUNK_BYTES:
+            break
+        count += 1
+    return count
+
+
+def size(entry: Entry) -> int:
+    """An upper bound of the bytes that ``entry`` takes in a message."""
+    return len(entry.header.raw) + len(entry.move.raw) + _FRAMING
