@@ -62,7 +62,7 @@ def _hash(raws: list[bytes], parts: list[tuple[bytes, bytes]]) -> None:
             hashlib.sha256(part).digest()
 
 
-def _bare(jobs: list[tuple[Callable[[bytes, bytes], None], bytes, bytes]]) -> None:
+def _bare(jobs: list[tuple[Callable[..., None], bytes, bytes]]) -> None:
     for verify, signature, message in jobs:
         verify(signature, message)
 

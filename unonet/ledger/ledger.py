@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from unonet.errors import BadSignature, BrokenChain, LocalProtocolError
-from unonet.ledger.entry import Entry, Move, SystemRecord, sha256
+from unonet.ledger.entry import Entry, Move, sha256
 from unonet.ledger.identity import verify
 from unonet.ledger.kinds import Kind
 
@@ -81,11 +81,8 @@ class Ledger:
         BadSignature(index, signer); without, the caller owes the ``signature_jobs``.
         """
         self._check_links(entry)
-        match entry.move:
-            case Move() as move:
-                self._check_number(move, entry)
-            case SystemRecord():
-                pass
+        if isinstance(move := entry.move, Move):
+            self._check_number(move, entry)
         if check:
             self.check_signatures(entry)
         self._keep(entry)
