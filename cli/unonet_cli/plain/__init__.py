@@ -1,1 +1,1 @@
-"""Plain mode."""
+"""Plain mode: sentences out, lines in. No boxes, no cursor movement."""

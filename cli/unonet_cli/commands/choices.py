@@ -1,0 +1,78 @@
+"""Options of commands that open a table: rules, shuffle, recovery. Read the same way everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from unonet.game import Ruleset
+
+Rules = Annotated[
+    str, typer.Option("--rules", metavar="PRESET", help="Preset of rules; see `unonet rules`.")
+]
+Rule = Annotated[
+    list[str] | None,
+    typer.Option("--rule", metavar="K=V", help="One option of the rules; may be repeated."),
+]
+Deal = Annotated[
+    str,
+    typer.Option(
+        "--deal",
+        metavar="KIND",
+        help="open: nobody shows a hand, but programs could look. sealed comes later.",
+    ),
+]
+Recovery = Annotated[
+    str,
+    typer.Option("--recovery", metavar="KIND", help="When somebody drops out: majority or strict."),
+]
+Logs = Annotated[
+    list[Path],
+    typer.Argument(metavar="LOG...", exists=True, dir_okay=False, help="Files .unolog."),
+]
+Log = Annotated[
+    Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A file .unolog.")
+]
+
+OPEN_DEAL = (
+    "Note: the deal is open for now. Nobody can bias the shuffle and no peer shows a hand, "
+    "but the faces of all cards are public to the peers' programs."
+)
+
+
+def ruleset_of(preset: str, options: Sequence[str] | None) -> Ruleset:
+    """Raises BadRuleset for what does not exist or is not built, BadParameter for no ``K=V``."""
+    from unonet.game import Ruleset
+
+    return Ruleset.parse(preset, dict(_pair(text) for text in options or ()))
+
+
+def require_deal(deal: str, recovery: str) -> None:
+    """Raises BadParameter for what this version cannot do."""
+    from unonet.table.terms import DEALS, RECOVERIES
+
+    for option, value, known in (("--deal", deal, DEALS), ("--recovery", recovery, RECOVERIES)):
+        if value not in known:
+            raise typer.BadParameter(f"{option} can be {' or '.join(known)}, not {value!r}.")
+
+
+def table_id(text: str) -> bytes:
+    """The 16 bytes of a table's id in hex. Raises BadParameter."""
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        raw = b""
+    if len(raw) != 16:
+        raise typer.BadParameter(f"a table id has 32 hex digits, {text!r} is none.")
+    return raw
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, separator, value = text.partition("=")
+    if not (key and separator and value):
+        raise typer.BadParameter(f"--rule wants OPTION=VALUE, not {text!r}.")
+    return key.strip(), value.strip()

@@ -1,0 +1,168 @@
+"""``unonet demo``: the whole thing on one machine, each peer a process of its own.
+
+Hands no address and no port over: the peers find the table's id by zeroconf on loopback.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules
+from unonet_cli.options import OnNetwork
+
+if TYPE_CHECKING:
+    from unonet_cli.output import Output
+
+LOOPBACK = "127.0.0.1"
+NICKNAMES = ("Ada", "Bahar", "Cem", "Dalia", "Elif", "Farid", "Gila", "Hadi", "Iris", "Jamal")
+ROUND_LIMIT_S = 120.0
+MATCH_LIMIT_S = 600.0
+
+
+def demo(
+    common: OnNetwork,
+    peers: Annotated[
+        int, typer.Option(min=2, max=10, metavar="N", help="Processes that play.")
+    ] = 4,
+    rules: Rules = "quick",
+    rule: Rule = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of the bots, never of the shuffle.")
+    ] = None,
+    deal: Deal = "open",
+    recovery: Recovery = "majority",
+) -> int:
+    """Watch peers find each other, agree on a shuffle, play a match and verify its logs."""
+    from unonet_cli import failures
+    from unonet_cli.commands.choices import require_deal, ruleset_of
+    from unonet_cli.commands.running import PeerFailed, run, run_children
+
+    started = time.perf_counter()
+    require_deal(deal, recovery)
+    ruleset = ruleset_of(rules, rule)
+    ruleset.check_seats(peers)
+    output, lobby_id = common.output(), os.urandom(16)
+    base = common.home_folder() / "demo" / lobby_id.hex()
+    _welcome(output, peers, rules)
+    shared = [*_rule_options(rules, rule), "--deal", deal, "--recovery", recovery]
+    commands = [
+        _peer(number, peers, base, lobby=lobby_id.hex(), seed=seed, shared=shared)
+        for number in range(peers)
+    ]
+    _make_operator(base)
+    limit_s = ROUND_LIMIT_S if ruleset.match == "round" else MATCH_LIMIT_S
+    try:
+        results = run(run_children(commands, limit_s=limit_s, hear=_relay(output)))
+    except PeerFailed as error:
+        return _failed(output, str(error), error.exit_code)
+    except TimeoutError:
+        return _failed(output, f"no result after {limit_s:.0f} seconds", failures.FAILED)
+    summary = _summary(results, time.perf_counter() - started)
+    _conclude(output, summary)
+    return failures.OK if summary["identical"] and summary["verified"] else failures.FAILED
+
+
+def _welcome(output: Output, peers: int, rules: str) -> None:
+    from unonet_cli.commands.choices import OPEN_DEAL
+
+    output.say(
+        f"{peers} peers start, each a process with a key and a home of its own. Rules: {rules}."
+    )
+    output.say(OPEN_DEAL)
+
+
+def _rule_options(rules: str, rule: list[str] | None) -> list[str]:
+    return ["--rules", rules, *(part for text in rule or () for part in ("--rule", text))]
+
+
+def _operator_file(base: Path) -> Path:
+    return base / "operator.key"
+
+
+def _make_operator(base: Path) -> None:
+    """The demo's own key: it answers for every bot of this table."""
+    from unonet.ledger.identity import Identity
+
+    base.mkdir(parents=True, exist_ok=True)
+    Identity.create(_operator_file(base), os.urandom(32))
+
+
+def _peer(
+    number: int, peers: int, base: Path, *, lobby: str, seed: int | None, shared: list[str]
+) -> list[str]:
+    """The arguments of child ``number``; child 0 hosts."""
+    table = ["--host", "--lobby", lobby, "--seats", str(peers), *shared] if number == 0 else [lobby]
+    choices = [] if seed is None else ["--seed", str(seed + number)]
+    return [
+        *("bot", *table, *choices),
+        *("--nickname", NICKNAMES[number]),
+        *("--operator", str(_operator_file(base))),
+        *("--home", str(base / str(number))),
+        *("--interface", LOOPBACK, "--json"),
+    ]
+
+
+def _relay(output: Output) -> Any:
+    """The first peer's sentences stand for all: every peer says the same."""
+    from unonet_cli.output import clean
+
+    def hear(number: int, line: str) -> None:
+        if number == 0:
+            output.say(clean(line))
+
+    return hear
+
+
+def _summary(results: list[dict[str, Any]], wall_s: float) -> dict[str, Any]:
+    """The object of ``--json``. An honest unfinished log counts as not verified here."""
+    from unonet.table.audit import verify
+    from unonet_cli.commands.reports import identical, percentile
+
+    audits = [verify(Path(result["log"])) for result in results]
+    moves = [ms for result in results for ms in result["move_ms"]]
+    first = results[0]
+    return {
+        "peers": len(results),
+        "rounds": first["rounds"],
+        "entries": first["entries"],
+        "state_hash": first["state_hash"],
+        "identical": identical(results),
+        "verified": all(audit.ok and audit.result == "finished" for audit in audits),
+        "winner": first["winner"],
+        "logs": [result["log"] for result in results],
+        "setup_s": max(result["setup_s"] for result in results),
+        "move_ms": {"p50": percentile(moves, 0.5), "p99": percentile(moves, 0.99)},
+        "wall_s": round(wall_s, 3),
+    }
+
+
+def _conclude(output: Output, summary: dict[str, Any]) -> None:
+    if output.as_json:
+        output.result(summary)
+    peers, state = summary["peers"], summary["state_hash"][:16]
+    if summary["identical"]:
+        output.say(f"Identical: all {peers} peers hold the same state, {state}.")
+    else:
+        output.say(f"DIFFERENT: the {peers} peers do not hold the same state. This is a bug.")
+    if summary["verified"]:
+        output.say(f"Verified: {peers} logs of {summary['entries']} entries, from the files alone.")
+    else:
+        output.say("NOT VERIFIED: see `unonet verify` for each log below.")
+    output.say(
+        f"Time: {summary['wall_s']:.1f} s, {summary['setup_s']:.1f} s of it until the table stood."
+    )
+    for log in summary["logs"]:
+        output.say(f"Log: {log}")
+    output.say(f"Read it again with: unonet replay {summary['logs'][0]}")
+
+
+def _failed(output: Output, reason: str, exit_code: int) -> int:
+    output.say(f"The demo stopped: {reason}.\nRun it again; with --debug if it stays.")
+    if output.as_json:
+        output.result({"ok": False, "error": {"code": "peer_failed", "reason": reason}})
+    return exit_code

@@ -1,0 +1,64 @@
+"""``unonet play``: a table on this machine at once, bots in the other seats."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from unonet_cli.commands.choices import Rule, Rules
+from unonet_cli.options import AtHome
+
+
+def play(
+    common: AtHome,
+    bots: Annotated[
+        int, typer.Option(min=1, max=9, metavar="N", help="How many bots sit down.")
+    ] = 3,
+    rules: Rules = "classic",
+    rule: Rule = None,
+    nickname: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Your name at the table.")
+    ] = None,
+    skill: Annotated[
+        str, typer.Option(metavar="NAME", help="Of the bots: greedy or random.")
+    ] = "greedy",
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of the bots, never of the shuffle.")
+    ] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
+) -> int:
+    """Play against bots."""
+    from unonet.node import play_local
+    from unonet_cli import failures, phrases
+    from unonet_cli.commands import reports
+    from unonet_cli.commands.choices import ruleset_of
+    from unonet_cli.commands.running import run
+    from unonet_cli.plain.lines import Lines
+    from unonet_cli.plain.person import Person
+    from unonet_cli.presenter import Presenter
+
+    output = common.output()
+    ruleset = ruleset_of(rules, rule)
+    ruleset.check_seats(bots + 1)
+    presenter = Presenter(painted=output.painted)
+    person = Person(output, presenter, Lines)
+    output.say(phrases.WELCOME.format(bots=phrases.count(bots, "bot", "bots"), rules=rules))
+
+    report = run(
+        play_local(
+            common.home_folder(),
+            ruleset=ruleset,
+            nickname=nickname or os.environ.get("USER") or "Player",
+            bots=[skill] * bots,
+            player=person.play,
+            watch=presenter.speaker(person.hear),
+            seed=seed,
+            pause=not fast,
+        )
+    )
+    if common.json:
+        output.result(reports.as_json(report))
+    output.say(phrases.KEPT.format(log=report.log))
+    return failures.OK if person.has_quit else reports.exit_code(report.result)

@@ -1,0 +1,53 @@
+"""``unonet replay``: a log read as the game that it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from unonet_cli.commands.choices import Log
+from unonet_cli.options import Common
+
+if TYPE_CHECKING:
+    from unonet.table.replay import Step
+
+
+def replay(common: Common, log: Log) -> None:
+    """Read a log as sentences, or as JSON lines: one an entry, ignored ones with their reason."""
+    from unonet.table.replay import replay as steps
+    from unonet_cli.presenter import Presenter
+
+    output = common.output()
+    speak = Presenter(painted=output.painted).speaker(output.say)
+    for step in steps(log):
+        if common.json:
+            output.result(as_json(step))
+            continue
+        for event in step.events:
+            speak(event)
+
+
+def as_json(step: Step) -> dict[str, Any]:
+    """``noop`` is null, or why the entry does nothing."""
+    return {
+        "index": step.index,
+        "kind": step.kind,
+        "seat": step.seat,
+        "token": step.token,
+        "noop": step.noop,
+        "events": [_event(event) for event in step.events],
+    }
+
+
+def _event(event: Any) -> dict[str, Any]:
+    return {"event": type(event).__name__, **_plain(event)}
+
+
+def _plain(value: Any) -> Any:
+    """Records as objects, bytes as hex, tuples as lists."""
+    if hasattr(value, "_asdict"):
+        return {key: _plain(part) for key, part in value._asdict().items()}
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return value

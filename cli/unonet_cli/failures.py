@@ -1,0 +1,104 @@
+"""What a person reads when something fails, and the exit code that a script reads: one table.
+
+Knows every code of ``unonet.errors``. Does not know where a failure came from.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from typing import Any, NamedTuple
+
+from unonet.errors import UnonetError
+
+OK, FAILED, USAGE, ILLEGAL, NETWORK, CHEATING, VOID, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
+
+
+class Failure(NamedTuple):
+    """``what`` happened, then ``advice``; the error's own text, the why, stands between them."""
+
+    exit_code: int
+    what: str
+    advice: str
+
+
+BUG = "This is a fault of unonet. Please report it with what --debug shows."
+SEND_LOG = "Keep the log: `unonet verify LOG` shows who signed what."
+OTHER_LOG = "Take the log of another player of the same table, then verify that one."
+SAME_VERSION = "Install the same version of unonet on both machines."
+RETRY = "Look who is there with `unonet tables`, then try again."
+
+FAILURES: dict[str, Failure] = {
+    "error": Failure(FAILED, "Something failed", BUG),
+    "rule": Failure(ILLEGAL, "The rules forbid that", "See `unonet rules`."),
+    "illegal_move": Failure(ILLEGAL, "Illegal move", "`why TOKEN` at the table explains it."),
+    "bad_ruleset": Failure(USAGE, "These rules cannot be played", "See `unonet rules`."),
+    "bad_scenario": Failure(USAGE, "Malformed scenario", "The format is in docs/rules.md, 10."),
+    "protocol": Failure(NETWORK, "The conversation with a peer broke off", RETRY),
+    "local_protocol": Failure(FAILED, "This program asked for the impossible", BUG),
+    "remote_protocol": Failure(NETWORK, "A peer sent what the protocol forbids", SAME_VERSION),
+    "ledger": Failure(FAILED, "The log does not hold", OTHER_LOG),
+    "broken_chain": Failure(FAILED, "The log is not one chain", OTHER_LOG),
+    "bad_signature": Failure(FAILED, "A signature is wrong", OTHER_LOG),
+    "bad_entry": Failure(CHEATING, "A seat signed what no honest seat writes", SEND_LOG),
+    "corrupt_log": Failure(USAGE, "The log file is damaged", OTHER_LOG),
+    "desync": Failure(FAILED, "Two seats computed different tables", BUG),
+    "fork": Failure(CHEATING, "A seat signed two histories", SEND_LOG),
+    "deal": Failure(CHEATING, "The shuffle failed", SEND_LOG),
+    "bad_proof": Failure(CHEATING, "A seat broke its commitment to the shuffle", SEND_LOG),
+    "decode": Failure(USAGE, "These bytes are not what they claim to be", OTHER_LOG),
+    "network": Failure(NETWORK, "The network failed", RETRY),
+    "cannot_reach": Failure(NETWORK, "Nobody answers", RETRY),
+    "handshake_failed": Failure(NETWORK, "The other end is not who it should be", RETRY),
+    "version_mismatch": Failure(NETWORK, "The other end speaks another version", SAME_VERSION),
+    "storage": Failure(FAILED, "A file cannot be read or written", "Choose a folder with --home."),
+}
+
+UNEXPECTED = Failure(FAILED, "Unexpected fault", BUG)
+SYSTEM = Failure(FAILED, "The system refused", "Check the path, the rights and the network.")
+
+
+def failure(error: BaseException) -> Failure:
+    """The row of ``error``: of its own code, else of the system, else a bug."""
+    match error:
+        case UnonetError():
+            return FAILURES[error.code]
+        case OSError():
+            return SYSTEM
+        case _:
+            return UNEXPECTED
+
+
+def code_of(error: BaseException) -> str:
+    """A stable code for scripts."""
+    match error:
+        case UnonetError():
+            return error.code
+        case OSError():
+            return "system"
+        case _:
+            return "unexpected"
+
+
+def reason_of(error: BaseException) -> str:
+    """One line of text: what the error says about itself."""
+    text = str(error) or type(error).__name__
+    if not isinstance(error, UnonetError | OSError):
+        text = f"{type(error).__name__}: {text}"
+    return " ".join(text.split())
+
+
+def explain(error: BaseException) -> str:
+    """Two lines for a person: what happened and why; what to do."""
+    row = failure(error)
+    return f"{row.what}: {reason_of(error).rstrip('.')}.\n{row.advice}"
+
+
+def as_json(error: BaseException) -> dict[str, Any]:
+    """The object that ``--json`` prints instead of a result."""
+    return {"ok": False, "error": {"code": code_of(error), "reason": reason_of(error)}}
+
+
+def show_traceback(error: BaseException) -> None:
+    """For ``--debug`` only."""
+    traceback.print_exception(error, file=sys.stderr)

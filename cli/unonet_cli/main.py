@@ -1,0 +1,71 @@
+"""The command ``unonet``: what it can do, and nothing of how.
+
+Importing this module imports typer and the signatures of the commands; bodies import the rest.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from unonet_cli.commands import (
+    bot,
+    demo,
+    log,
+    perft,
+    play,
+    replay,
+    rules,
+    scenario,
+    tables,
+    verify,
+)
+from unonet_cli.options import command
+
+app = typer.Typer(
+    name="unonet",
+    help="UNO on a LAN without a server. Start with `unonet play` or `unonet demo`.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+COMMANDS = (
+    ("play", play.play),
+    ("demo", demo.demo),
+    ("tables", tables.tables),
+    ("bot", bot.bot),
+    ("replay", replay.replay),
+    ("verify", verify.verify),
+    ("rules", rules.rules),
+    ("scenario", scenario.scenario),
+    ("perft", perft.perft),
+)
+for name, body in COMMANDS:
+    app.command(name)(command(body))
+app.add_typer(log.app, name="log")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"unonet {version('unonet')}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    show_version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+def main() -> None:
+    """Entry point."""
+    app(prog_name="unonet")

@@ -1,0 +1,56 @@
+"""Where words go: sentences to people, JSON to scripts, and paint only where asked.
+
+Every text that leaves the program passes ``clean``: a nickname cannot move a cursor.
+Does not know what the words say.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, TextIO
+
+from unonet import names
+
+PAINT = {"red": "31", "yellow": "33", "green": "32", "blue": "34"}
+
+
+def clean(text: str) -> str:
+    """Remote text with all that steers a terminal or hides in it written out."""
+    return text if text.isascii() and text.isprintable() else names.printable(text)
+
+
+def paint(text: str, color: str) -> str:
+    """``text`` in an ANSI colour; the word itself stays in it, colour is never alone."""
+    return f"\x1b[{PAINT[color]}m{text}\x1b[0m" if color in PAINT else text
+
+
+class Output:
+    """Sentences go to ``stream``, results to stdout."""
+
+    __slots__ = ("_open", "as_json", "painted", "stream")
+
+    def __init__(self, stream: TextIO, *, as_json: bool = False, painted: bool = False) -> None:
+        self.stream = stream
+        self.as_json = as_json
+        self.painted = painted
+        self._open = False
+
+    def say(self, text: str) -> None:
+        """One clean sentence on a line of its own, also after an open prompt."""
+        print(("\n" if self._open else "") + text, file=self.stream, flush=True)
+        self._open = False
+
+    def ask(self, text: str) -> None:
+        """A prompt: the cursor stays behind it."""
+        print(("\n" if self._open else "") + text, end="", file=self.stream, flush=True)
+        self._open = True
+
+    def answered(self) -> None:
+        """The person's Enter ended the line of the prompt."""
+        self._open = False
+
+    def result(self, value: Any) -> None:
+        """One JSON value on one line of stdout."""
+        import json
+
+        print(json.dumps(value, ensure_ascii=False), flush=True, file=sys.stdout)

@@ -1,0 +1,72 @@
+"""What a person at the table can ask to see, as lines of text from a view. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from unonet.game.cards import FIRST_WILD
+from unonet.game.moves import Move
+from unonet_cli import phrases
+from unonet_cli.presenter import Presenter, token
+
+if TYPE_CHECKING:
+    from unonet.game import PlayerView
+
+
+def hand(view: PlayerView, presenter: Presenter) -> str:
+    return phrases.HAND.format(
+        held=phrases.cards(len(view.hand)), hand=presenter.cards(view.hand) or phrases.NOBODY
+    )
+
+
+def matching(view: PlayerView, presenter: Presenter) -> str:
+    """The card to match in few words; a wild with the colour in force."""
+    card = presenter.card(view.top)
+    if view.top < FIRST_WILD or view.color is None:
+        return card
+    return phrases.TOP_WILD.format(top=card, color=presenter.color(view.color))
+
+
+def top(view: PlayerView, presenter: Presenter) -> str:
+    """The card to match, the colour in force, the direction, and a penalty that waits."""
+    phrase = phrases.TOP_OPENING if view.color is None else phrases.TOP
+    text = phrase.format(
+        top=presenter.card(view.top),
+        color="" if view.color is None else presenter.color(view.color),
+        direction=phrases.DIRECTIONS[view.direction],
+    )
+    if view.pending:
+        text += " " + phrases.PENDING.format(cards=phrases.cards(view.pending))
+    return text
+
+
+def players(view: PlayerView, presenter: Presenter) -> list[str]:
+    """One sentence a seat, in the order of the table."""
+    return [
+        phrases.PLAYER.format(
+            name=presenter.name(seat),
+            seat=seat,
+            held=phrases.cards(held),
+            turn=phrases.ON_TURN if seat == view.turn else "",
+            called=phrases.CALLED if view.called[seat] else "",
+            status=phrases.STATUSES[view.statuses[seat]],
+            score=view.scores[seat],
+        )
+        for seat, held in enumerate(view.counts)
+    ]
+
+
+def menu(moves: Sequence[Move], presenter: Presenter) -> str:
+    """All choices in one sentence, numbered from 1."""
+    numbered = (f"{n} {presenter.describe(move)}" for n, move in enumerate(moves, 1))
+    return ", ".join(numbered) + "."
+
+
+def legal(moves: Sequence[Move], presenter: Presenter) -> list[str]:
+    """One choice a line, with what to type for it."""
+    return [f"{n} {presenter.describe(move)} ({_typed(move)})" for n, move in enumerate(moves, 1)]
+
+
+def _typed(move: Move) -> str:
+    return str(move) if move.card < 0 else token(move.card)

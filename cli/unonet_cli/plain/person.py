@@ -1,0 +1,223 @@
+"""A person at a chair: prompts when something can be done, answers questions, sends moves.
+
+Knows a chair, a presenter and lines of input; does not know the rules, nor who writes the lines.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from unonet.errors import IllegalMove
+from unonet.game import Move, PlayerView
+from unonet_cli import phrases
+from unonet_cli.output import Output, clean
+from unonet_cli.plain import pages, reading
+from unonet_cli.plain.reading import Question, Unclear
+from unonet_cli.presenter import Presenter
+
+REMEMBERED = 8
+
+
+class Source(Protocol):
+    """Where lines come from; ``interactive`` is false for a pipe, which can wait."""
+
+    interactive: bool
+
+    async def next(self) -> str | None: ...
+
+
+class Seat(Protocol):
+    """What a person needs of ``unonet.node.Chair``."""
+
+    seat: int
+    nicknames: tuple[str, ...]
+
+    @property
+    def pending(self) -> bool: ...
+
+    def view(self) -> PlayerView | None: ...
+
+    def submit(self, move: Move) -> None: ...
+
+    def why_illegal(self, move: Move) -> str | None: ...
+
+    async def changed(self) -> None: ...
+
+
+class Person:
+    """``play`` is a Player of ``unonet.node`` that returns when the person quits."""
+
+    def __init__(
+        self, output: Output, presenter: Presenter, open_lines: Callable[[], Source]
+    ) -> None:
+        self._output = output
+        self._presenter = presenter
+        self._open_lines = open_lines
+        self._recent: deque[str] = deque(maxlen=REMEMBERED)
+        self._menu: tuple[Move, ...] = ()
+        self._asked: tuple[Any, ...] | None = None
+        self._turn: int | None = None
+        self._owing: Move | None = None
+        self._prompted = False
+        self.has_quit = False
+
+    def hear(self, sentence: str) -> None:
+        """Say and remember what happened at the table."""
+        self._recent.append(sentence)
+        self._say(sentence)
+
+    async def play(self, chair: Seat) -> None:
+        """Until the person quits or the input ends; cancelled when the match ends."""
+        self._presenter.me, self._presenter.nicknames = chair.seat, chair.nicknames
+        lines = self._open_lines()
+        changed, line = _task(chair.changed()), _task(lines.next())
+        try:
+            while not self.has_quit:
+                await self._something(changed, line, patient=not lines.interactive)
+                if changed.done():
+                    self._look(chair)
+                    changed = _task(chair.changed())
+                elif line.done():
+                    if lines.interactive:
+                        self._output.answered()
+                    self._hear_line(chair, line.result())
+                    line = _task(lines.next())
+        finally:
+            changed.cancel()
+            line.cancel()
+
+    async def _something(
+        self, changed: asyncio.Task[None], line: asyncio.Task[str | None], *, patient: bool
+    ) -> None:
+        """Waits for news or a line; a pipe's next line waits until something can be answered."""
+        listening = self._prompted or not patient
+        waited = (changed, line) if listening else (changed,)
+        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+
+    def _look(self, chair: Seat) -> None:
+        """Prompt when there is something new to decide; else say once whose turn it is."""
+        view = chair.view()
+        if view is None or chair.pending:
+            self._prompted = False
+            return
+        asked = (view.legal, view.turn, view.phase, view.top, view.hand)
+        if not view.legal:
+            self._prompted, self._asked, self._owing = False, None, None
+            self._say_turn(view)
+        elif asked != self._asked:
+            self._asked, self._turn, self._owing = asked, view.turn, None
+            self._menu = reading.choices(view.legal)
+            self._prompt(view)
+        self._prompted = bool(view.legal)
+
+    def _say_turn(self, view: PlayerView) -> None:
+        if view.turn not in (self._turn, None):
+            self._say(phrases.TURN_OF.format(name=self._presenter.name(view.turn)))
+        self._turn = view.turn
+
+    def _prompt(self, view: PlayerView) -> None:
+        for sentence in self._situation(view):
+            self._say(sentence)
+        self._say(pages.menu(self._menu, self._presenter))
+        if number := self._last_but_one(view.legal):
+            self._say(phrases.ADD_UNO.format(number=number))
+        self._output.ask(phrases.PROMPT)
+
+    def _situation(self, view: PlayerView) -> Iterator[str]:
+        if view.turn != view.seat:
+            yield phrases.YOU_ANSWER
+        elif view.drawn is not None:
+            yield phrases.DREW_CARD.format(card=self._presenter.card(view.drawn))
+        else:
+            yield phrases.YOUR_TURN.format(
+                top=pages.matching(view, self._presenter),
+                held=phrases.cards(len(view.hand)),
+                hand=self._presenter.cards(view.hand),
+            )
+
+    def _last_but_one(self, legal: Sequence[Move]) -> int:
+        """The first number that a UNO call may go with; 0 for none."""
+        calls = {move.card for move in legal if move.uno}
+        return next((n for n, move in enumerate(self._menu, 1) if move.card in calls), 0)
+
+    def _hear_line(self, chair: Seat, line: str | None) -> None:
+        owing, self._owing = self._owing, None
+        color = None if line is None or owing is None else reading.read_color(line)
+        if color is not None and owing is not None:
+            self._make(chair, owing._replace(color=color))
+            return
+        match reading.read("quit" if line is None else line, self._menu):
+            case Question("quit"):
+                self._say(phrases.LEAVING)
+                self.has_quit = True
+            case Question(word, about):
+                self._answer(chair, word, about)
+            case Unclear(text):
+                self._retort(phrases.NOT_UNDERSTOOD.format(text=clean(text)))
+            case Move() as move:
+                self._make(chair, move)
+
+    def _make(self, chair: Seat, move: Move) -> None:
+        if reading.lacks_color(move):
+            self._owing = move
+            self._retort(phrases.WHICH_COLOR)
+            return
+        if chair.pending:
+            self._retort(phrases.ON_ITS_WAY)
+            return
+        try:
+            chair.submit(move)
+        except IllegalMove as error:
+            self._retort(phrases.REASONS[error.reason])
+        else:
+            self._prompted = False
+
+    def _answer(self, chair: Seat, word: str, about: str) -> None:
+        view = chair.view()
+        if word == "help":
+            self._retort(phrases.HELP)
+        elif word == "last":
+            self._retort(*self._recent)
+        elif view is None:
+            self._retort(phrases.NOTHING_YET)
+        elif word == "why":
+            self._retort(self._why(chair, about))
+        else:
+            self._retort(*self._page(word, view))
+
+    def _page(self, word: str, view: PlayerView) -> list[str]:
+        match word:
+            case "hand":
+                return [pages.hand(view, self._presenter)]
+            case "top":
+                return [pages.top(view, self._presenter)]
+            case "players":
+                return pages.players(view, self._presenter)
+            case _:
+                self._menu = reading.choices(view.legal)
+                return pages.legal(self._menu, self._presenter) or [phrases.NOTHING_LEGAL]
+
+    def _why(self, chair: Seat, about: str) -> str:
+        move = reading.read_move(about.lower(), self._menu)
+        if move is None:
+            return phrases.NOT_UNDERSTOOD.format(text=clean(about))
+        if reading.lacks_color(move):
+            move = move._replace(color=0)
+        reason = chair.why_illegal(move)
+        return phrases.LEGAL if reason is None else phrases.REASONS[reason]
+
+    def _retort(self, *sentences: str) -> None:
+        """Answer what was typed, then wait for more on the same prompt."""
+        for sentence in sentences:
+            self._say(sentence)
+        self._output.ask(phrases.PROMPT)
+
+    def _say(self, sentence: str) -> None:
+        self._output.say(sentence)
+
+
+def _task(coroutine: Any) -> asyncio.Task[Any]:
+    return asyncio.ensure_future(coroutine)

@@ -1,0 +1,162 @@
+"""Turns what happened into what a person reads: seats into nicknames, cards into words.
+
+Knows the nicknames of one table and who is listening. Finds every sentence in ``phrases``; decides
+nothing about the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from unonet.game.cards import CARD_TEXTS, COLOR_OF, FACE_OF, FIRST_WILD
+from unonet.game.moves import Move, Verb
+from unonet.node import events as node
+from unonet.table import events as table
+from unonet_cli import phrases
+from unonet_cli.output import clean, paint
+from unonet_cli.phrases import Choice, Phrase
+
+QUIET = (table.SessionStarted, table.Committed, table.Opened, table.Ignored, node.MoveSent)
+"""What a person at a table need not hear; logs show it on demand."""
+
+
+class Presenter:
+    """Sentences of one table for one listener: ``me`` is the seat that is called "you", or None."""
+
+    def __init__(
+        self, nicknames: Sequence[str] = (), *, me: int | None = None, painted: bool = False
+    ) -> None:
+        self.nicknames = tuple(nicknames)
+        self.me = me
+        self._painted = painted
+
+    def speaker(self, say: Callable[[str], None]) -> Callable[[Any], None]:
+        """A ``Watch``: says what a listener should hear."""
+
+        def watch(event: Any) -> None:
+            sentence = self.tell(event)
+            if not isinstance(event, QUIET):
+                say(sentence)
+
+        return watch
+
+    def tell(self, event: Any) -> str:
+        """The sentence of ``event``; learns the nicknames when they are agreed."""
+        if isinstance(event, table.Agreed):
+            self.nicknames = event.nicknames
+        phrase = phrases.PHRASES[type(event)]
+        if isinstance(phrase, Choice):
+            phrase = phrase.phrases[phrase.by(event)]
+        return self._fill(phrase, _Words(self, getattr(event, "outcome", event)))
+
+    def describe(self, move: Move) -> str:
+        """What a move does, as a part of a sentence to the one who may make it."""
+        return phrases.MOVES[Verb(move.verb).name].format_map(_Words(self, move, to_you=True))
+
+    def _fill(self, phrase: Phrase, words: _Words) -> str:
+        subject = phrase.they[1:].partition("}")[0] if phrase.they.startswith("{") else ""
+        words.to_you = bool(phrase.you) and words.is_me(subject)
+        text = (phrase.you if words.to_you else phrase.they).format_map(words)
+        you = phrases.YOU + " "
+        return phrases.YOU_FIRST + text[len(phrases.YOU) :] if text.startswith(you) else text
+
+    def name(self, seat: int) -> str:
+        """The nickname at ``seat``, or "you"."""
+        if seat == self.me:
+            return phrases.YOU
+        if 0 <= seat < len(self.nicknames):
+            return clean(self.nicknames[seat])
+        return f"seat {seat}"
+
+    def names(self, seats: Iterable[int]) -> str:
+        return _list([self.name(seat) for seat in seats]) or phrases.NOBODY
+
+    def color(self, color: int) -> str:
+        word = phrases.COLORS[color]
+        return paint(word, word) if self._painted else word
+
+    def card(self, card: int) -> str:
+        """``red 5``, painted where paint is wanted; the colour is always a word too."""
+        if card < 0:
+            return phrases.HIDDEN
+        if card >= FIRST_WILD:
+            return phrases.WILDS[card - FIRST_WILD]
+        color = phrases.COLORS[COLOR_OF[card]]
+        words = f"{color} {phrases.FACES[FACE_OF[card]]}"
+        return paint(words, color) if self._painted else words
+
+    def cards(self, cards: Iterable[int]) -> str:
+        return ", ".join(map(self.card, sorted(cards)))
+
+    def scores(self, scores: Sequence[int], *, all_seats: bool = True) -> str:
+        return ", ".join(
+            f"{self.name(seat)} {score}" for seat, score in enumerate(scores) if score or all_seats
+        )
+
+
+def token(card: int) -> str:
+    """``r5``: what a person types."""
+    return CARD_TEXTS[card]
+
+
+def _list(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + phrases.AND + words[-1]
+
+
+class _Words:
+    """The words for a phrase's placeholders, found by the names of the event's fields."""
+
+    def __init__(self, presenter: Presenter, event: Any, *, to_you: bool = False) -> None:
+        self._presenter = presenter
+        self._event = event
+        self.to_you = to_you
+
+    def is_me(self, field: str) -> bool:
+        value = getattr(self._event, field, None)
+        me = self._presenter.me
+        return me is not None and value in (me, (me,))
+
+    def __getitem__(self, field: str) -> str:
+        if field in OPTIONAL:
+            of, phrase = OPTIONAL[field]
+            value = getattr(self._event, of)
+            wanted = value if isinstance(value, bool) else value >= 0
+            return (phrase.you if self.to_you else phrase.they).format_map(self) if wanted else ""
+        return FIELDS.get(field, _text)(self._presenter, getattr(self._event, field))
+
+
+def _text(_: Presenter, value: Any) -> str:
+    return clean(str(value))
+
+
+def _cards(presenter: Presenter, value: Any) -> str:
+    return phrases.cards(value) if isinstance(value, int) else presenter.cards(value)
+
+
+def _draws(presenter: Presenter, draws: Sequence[tuple[int, int]]) -> str:
+    return ", ".join(f"{presenter.name(seat)} {presenter.card(card)}" for seat, card in draws)
+
+
+OPTIONAL = {
+    "color_named": ("color", phrases.NAMES_COLOR),
+    "swap": ("target", phrases.SWAPS),
+    "uno_called": ("uno", phrases.CALLS_UNO),
+}
+
+FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
+    **dict.fromkeys(("seat", "by", "accused", "dealer", "target", "winner"), Presenter.name),
+    "winners": Presenter.names,
+    "card": Presenter.card,
+    "color": Presenter.color,
+    "cards": _cards,
+    "slots": lambda _, slots: phrases.cards(len(slots)),
+    "count": lambda _, number: phrases.cards(number),
+    "draws": _draws,
+    "scores": Presenter.scores,
+    "points": lambda presenter, points: presenter.scores(points, all_seats=False),
+    "nicknames": lambda _, names: _list([clean(name) for name in names]),
+    "table_id": lambda _, raw: raw.hex()[:8],
+}
