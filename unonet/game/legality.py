@@ -61,7 +61,6 @@ REASONS: Final[dict[str, str]] = {
     "option_off": "the ruleset does not have this move",
     "no_challenge": "the penalty cannot be challenged",
     "not_innocent": "the hand held the colour in force",
-    "not_due": "nothing is asked of the seat",
     "too_few": "two other active seats are needed",
     "not_away": "the seat is not away",
     "no_hand": "the seat sits this round out",

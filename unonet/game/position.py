@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
@@ -134,7 +134,7 @@ def _read_step(row: str, line: int) -> Step:
 def _deal(page: _Page, rules: Ruleset) -> State:
     count = page.get("seats", _number(2, MAX_SEATS))
     deck = page.get("deck", _read_cards)
-    _check_counts(rules, deck, page.line("deck"))
+    _check_counts(page, rules, {"deck": deck})
     state = _table(page, rules, [ACTIVE] * count)
     try:
         dealt(state, epoch=0, slots=range(len(deck)), faces=deck)
@@ -149,8 +149,9 @@ def _lay_out(page: _Page, rules: Ruleset) -> State:
     top, color = page.get("top", _read_top)
     under = page.get("discard", _read_cards, "")
     pile = page.get("draw", _read_cards, "")
-    cards = [*(card for hand in hands for card in hand), *under, top, *pile]
-    _check_counts(rules, cards, page.line("hands"))
+    held = [card for hand in hands for card in hand]
+    _check_counts(page, rules, {"hands": held, "discard": under, "top": [top], "draw": pile})
+    cards = [*held, *under, top, *pile]
     state = _table(page, rules, [ACTIVE if hand else GONE for hand in hands])
     slots = iter(range(len(cards)))
     state.faces = cards
@@ -191,11 +192,16 @@ def _turn(page: _Page, state: State) -> int:
     return turn
 
 
-def _check_counts(rules: Ruleset, cards: Sequence[int], line: int) -> None:
+def _check_counts(page: _Page, rules: Ruleset, cards: Mapping[str, Sequence[int]]) -> None:
+    """BadScenario at the line whose card is one more than the deck has."""
     deck = DECKS[rules.deck]
-    for card, count in sorted(Counter(cards).items()):
-        if count > deck[card] * rules.decks:
-            raise BadScenario(f"{count} × {CARD_TEXTS[card]} are more than the deck has", line)
+    seen: Counter[int] = Counter()
+    for name in sorted(cards, key=page.line):
+        seen.update(cards[name])
+        for card, count in sorted(seen.items()):
+            if count > deck[card] * rules.decks:
+                reason = f"{count} × {CARD_TEXTS[card]} are more than the deck has"
+                raise BadScenario(reason, page.line(name))
 
 
 def _read_rules(text: str) -> Ruleset:

@@ -50,7 +50,9 @@ def why_void(state: State, record: Record) -> str | None:
 def _why_no_timeout(state: State, seat: int) -> str | None:
     if state.phase == OVER:
         return "round_over"
-    return None if state.due == seat else "not_due"
+    if state.due == NO_SEAT:
+        return "waiting"
+    return None if state.due == seat else "not_your_turn"
 
 
 def _why_not_away(state: State, seat: int) -> str | None:
