@@ -81,6 +81,11 @@ class Mesh:
         self._stop_dialling(key)
         self._drop(key)
 
+    def drop(self, key: bytes) -> None:
+        """End the link to this peer; like one that broke, it may come again."""
+        self._drop(key)
+        self._redial(key)
+
     def adopt(self, link: Link) -> None:
         """Take over a link that was dialled by hand or came as a stranger; its key is expected."""
         self._addresses.setdefault(link.peer_key, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 from unonet.errors import DecodeError, LocalProtocolError
 from unonet.ledger import codec
@@ -115,7 +115,12 @@ class _Fields:
         self._shape = record(self._name, **shapes)
 
     def pack(self, message: Message) -> bytes:
-        fields = [_plain(getattr(message, name)) for name in self._fields]
+        fields = tuple([_plain(getattr(message, name)) for name in self._fields])
+        try:
+            self._shape(fields, self._name)
+        except DecodeError as error:
+            # The peer would close the link over it.
+            raise LocalProtocolError(str(error)) from None
         return codec.encode(fields, max_bin=codec.MAX_BODY)
 
     def unpack(self, raw: bytes) -> Message:
@@ -145,7 +150,7 @@ class _Signed:
         return self._kind(raw[SIGNATURE_SIZE:], raw[:SIGNATURE_SIZE])
 
 
-def _plain(value: Any) -> codec.Encodable:
+def _plain(value: Any) -> codec.Value:
     match value:
         case Entry():
             return value.pack()
@@ -154,7 +159,7 @@ def _plain(value: Any) -> codec.Encodable:
         case tuple():
             return tuple(map(_plain, value))
         case _:
-            return value  # type: ignore[no-any-return]
+            return cast(codec.Value, value)
 
 
 def _as_is(value: Any, path: str) -> Any:

@@ -1,0 +1,397 @@
+import asyncio
+import socket
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from unonet.errors import (
+    CannotReach,
+    DecodeError,
+    HandshakeFailed,
+    RemoteProtocolError,
+    VersionMismatch,
+)
+from unonet.ledger.identity import Identity
+from unonet.net import tcp
+from unonet.net.tcp import TcpLink, TcpTransport
+from unonet.net.transport import Address, Link
+from unonet.wire.channel import Answer
+from unonet.wire.messages import Chat, Lobby, Message, Ping
+
+TOPIC = b"t" * 16
+ANY: Address = ("127.0.0.1", 0)
+PSK = b"k" * 32
+
+
+def identity(number: int) -> Identity:
+    return Identity.from_seed(bytes([number]) * 32)
+
+
+def run(main: Coroutine[Any, Any, None]) -> None:
+    async def bounded() -> None:
+        async with asyncio.timeout(30):
+            await main
+
+    asyncio.run(bounded())
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0.005)
+
+
+class Pair:
+    """A dialler and a listener on loopback, closed at the end."""
+
+    def __init__(self, **options: Any) -> None:
+        self.near = TcpTransport(
+            identity(1), options.get("near_topic", TOPIC), psk=options.get("near_psk")
+        )
+        self.far = TcpTransport(identity(2), TOPIC, psk=options.get("far_psk"))
+        self.links: list[Link] = []
+
+    async def __aenter__(self) -> "Pair":
+        self.address = await self.far.listen(self.links.append, ANY)
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.near.close()
+        await self.far.close()
+
+    async def link(self, expect_key: bytes | None = None) -> tuple[Link, Link]:
+        near = await self.near.dial(self.address, expect_key)
+        await until(lambda: self.links)
+        return near, self.links.pop()
+
+
+def test_messages_travel_both_ways_from_an_authenticated_key() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link(expect_key=identity(2).key)
+            assert (near.peer_key, far.peer_key) == (identity(2).key, identity(1).key)
+            assert (near.dialled, far.dialled, near.topic) == (True, False, TOPIC)
+            near.send(Chat("to"))
+            far.send(Chat("fro"))
+            assert await far.receive() == Chat("to")
+            assert await near.receive() == Chat("fro")
+
+    run(main())
+
+
+def test_a_large_message_and_a_thousand_small_ones_arrive_in_order() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            messages: list[Message] = [Ping(n) for n in range(1000)]
+            messages.insert(500, Lobby(b"x" * 250_000))
+            received: list[Message] = []
+            far.on_message = received.append
+            for message in messages:
+                near.send(message)
+            await until(lambda: len(received) == len(messages))
+            assert received == messages
+
+    run(main())
+
+
+def test_closing_flushes_and_tells_both_ends_once() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            ends: list[str] = []
+            near.on_close = lambda: ends.append("near")
+            far.on_close = lambda: ends.append("far")
+            near.send(Chat("last words"))
+            near.close()
+            near.close()
+            near.send(Chat("too late"))
+            assert await far.receive() == Chat("last words")
+            assert await far.receive() is None
+            await until(lambda: len(ends) == 2)
+            assert sorted(ends) == ["far", "near"]
+            assert near.error is None and far.error is None
+
+    run(main())
+
+
+def test_a_closed_table_takes_its_own_join_code() -> None:
+    async def main() -> None:
+        async with Pair(near_psk=PSK, far_psk=PSK) as pair:
+            near, far = await pair.link()
+            near.send(Ping(1))
+            assert await far.receive() == Ping(1)
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"near_psk": PSK}, "join code"),
+        ({"far_psk": PSK}, "join code"),
+        ({"near_psk": b"x" * 32, "far_psk": PSK}, "closed the link"),
+        ({"near_topic": b"u" * 16}, "another table"),
+    ],
+)
+def test_who_does_not_belong_gets_no_link(options: dict[str, bytes], words: str) -> None:
+    async def main() -> None:
+        async with Pair(**options) as pair:
+            with pytest.raises(HandshakeFailed, match=words):
+                await pair.near.dial(pair.address)
+            assert not pair.links
+
+    run(main())
+
+
+def test_another_identity_than_expected_is_refused_before_ours_is_shown() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            with pytest.raises(HandshakeFailed, match="another key"):
+                await pair.near.dial(pair.address, identity(3).key)
+            await asyncio.sleep(0.05)
+            assert not pair.links
+
+    run(main())
+
+
+def test_a_link_to_oneself_is_refused() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            with pytest.raises(HandshakeFailed, match="this end"):
+                await pair.far.dial(pair.address)
+
+    run(main())
+
+
+def test_a_topic_can_be_learned_and_then_served() -> None:
+    async def main() -> None:
+        async with Pair(near_topic=None) as pair:
+            near, _ = await pair.link()
+            address = await pair.near.listen(lambda _: None, ANY)
+            stranger = TcpTransport(identity(3))
+            with pytest.raises(HandshakeFailed):
+                await stranger.dial(address)
+            pair.near.topic = near.topic
+            assert (await stranger.dial(address)).topic == TOPIC
+            await stranger.close()
+
+    run(main())
+
+
+def test_nobody_listens() -> None:
+    async def main() -> None:
+        with socket.socket() as taken:
+            taken.bind(ANY)
+            with pytest.raises(CannotReach, match=str(taken.getsockname()[1])):
+                await TcpTransport(identity(1)).dial(taken.getsockname())
+
+    run(main())
+
+
+def test_an_address_in_use_is_a_clear_error() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            with pytest.raises(CannotReach, match="cannot listen"):
+                await pair.near.listen(lambda _: None, pair.address)
+
+    run(main())
+
+
+async def talk(address: Address, *parts: bytes) -> bytes:
+    """What comes back for these raw bytes until the other end closes."""
+    reader, writer = await asyncio.open_connection(*address)
+    for part in parts:
+        writer.write(part)
+    answer = b""
+    with suppress(ConnectionError):
+        while part := await reader.read(1000):
+            answer += part
+    writer.close()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("raw", "answer"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", Answer.VERSION),
+        (b"\x00", Answer.VERSION),
+        (b"\x02" + b"x" * 100, Answer.CLOSED),
+        (b"\x01\xff\xff\xff\xff", None),
+        (b"\x01\x00\x00\x04\x01" + bytes(1025), None),
+        (b"\x01\x00\x00\x00\x00", None),
+        (b"\x01\x00\x00\x00\x20" + bytes(32), None),
+    ],
+)
+def test_garbage_gets_at_most_one_byte_and_the_door(raw: bytes, answer: Answer | None) -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            got = await talk(pair.address, raw)
+            assert got in (b"", bytes([answer or Answer.OK]))
+            assert answer is None or got
+            near, far = await pair.link()
+            assert not near.closed and not far.closed
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (b"\x02", HandshakeFailed),
+        (b"\x03", VersionMismatch),
+        (b"\x04", HandshakeFailed),
+        (b"HTTP/1.1 400", HandshakeFailed),
+        (b"\x01\x00\x00\x04\x01", RemoteProtocolError),
+        (b"\x01\x00\x00\x00\x08garbage!", HandshakeFailed),
+        (b"", HandshakeFailed),
+    ],
+)
+def test_a_dialler_names_what_a_strange_responder_did(
+    answer: bytes, error: type[Exception]
+) -> None:
+    async def main() -> None:
+        async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.read(1000)
+            writer.write(answer)
+            writer.close()
+
+        server = await asyncio.start_server(respond, *ANY)
+        with pytest.raises(error):
+            await TcpTransport(identity(1)).dial(server.sockets[0].getsockname())
+        server.close()
+
+    run(main())
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unonet.wire.channel.HANDSHAKE_SECONDS", 0.2)
+    monkeypatch.setattr(tcp, "HANDSHAKE_SECONDS", 0.2)
+
+
+async def drip(writer: asyncio.StreamWriter) -> None:
+    writer.write(b"\x01\x00\x00\x04\x00")
+    while True:
+        writer.write(b"\0")
+        await asyncio.sleep(0.02)
+
+
+@pytest.mark.usefixtures("hurry")
+def test_a_handshake_that_drips_in_is_given_up() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            reader, writer = await asyncio.open_connection(*pair.address)
+            dripping = asyncio.create_task(drip(writer))
+            with suppress(ConnectionError):
+                assert await reader.read() == bytes([Answer.OK])
+            dripping.cancel()
+            writer.close()
+
+    run(main())
+
+
+@pytest.mark.usefixtures("hurry")
+def test_a_responder_that_says_nothing_is_given_up() -> None:
+    async def main() -> None:
+        error = pytest.raises((HandshakeFailed, CannotReach), match=r"too long|in time")
+        with socket.create_server(ANY) as silent, error:
+            await TcpTransport(identity(1)).dial(silent.getsockname())
+
+    run(main())
+
+
+def test_only_so_many_handshakes_wait_per_address() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            waiting = [
+                await asyncio.open_connection(*pair.address) for _ in range(tcp.PENDING_ON_LOOPBACK)
+            ]
+            with pytest.raises(HandshakeFailed):
+                await pair.near.dial(pair.address)
+            for _, writer in waiting:
+                writer.close()
+            await until(lambda: not +pair.far._pending)
+            await pair.link()
+
+    run(main())
+
+
+def test_finished_handshakes_do_not_count_as_waiting() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            for _ in range(tcp.PENDING_ON_LOOPBACK + 4):
+                await pair.link()
+            assert not +pair.far._pending
+
+    run(main())
+
+
+def test_a_peer_that_does_not_read_is_disconnected() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            stream: Any = far
+            stream._stream._transport.pause_reading()
+            body = b"x" * 60_000
+            for _ in range(1000):
+                near.send(Lobby(body))
+            assert near.closed and isinstance(near.error, RemoteProtocolError)
+
+    run(main())
+
+
+def test_a_hostile_message_closes_only_its_own_link() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            other_near, other_far = await pair.link()
+            near.send_encoded(b"\xff")
+            await until(lambda: far.closed)
+            assert isinstance(far.error, DecodeError)
+            other_near.send(Ping(1))
+            assert await other_far.receive() == Ping(1)
+
+    run(main())
+
+
+def test_injected_bytes_close_the_link() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            stream: Any = near
+            stream._stream._transport.write(b"\x00\x00\x00\x20" + bytes(32))
+            near.send(Chat("never seen"))
+            assert await far.receive() is None
+            assert isinstance(far.error, RemoteProtocolError)
+
+    run(main())
+
+
+def test_losing_the_connection_tells_the_other_end() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            stream: Any = near
+            stream._stream._transport.abort()
+            assert await far.receive() is None
+
+    run(main())
+
+
+def test_a_cancelled_dial_leaves_nothing_open() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            for turns in range(12):
+                dialling = asyncio.create_task(pair.near.dial(pair.address))
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                dialling.cancel()
+                # A dial may win the race against its cancellation.
+                [link] = await asyncio.gather(dialling, return_exceptions=True)
+                if isinstance(link, TcpLink):
+                    link.close()
+                await until(lambda: not pair.near._streams)
+
+    run(main())
