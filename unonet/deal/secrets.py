@@ -9,7 +9,7 @@ as an argument; disk, signatures and time are not known here: whoever sends a re
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from unonet.deal import hashes
 from unonet.deal.session import DealState, Step
@@ -18,7 +18,7 @@ from unonet.errors import DealError
 ENTROPY: Final = 2 * hashes.DIGEST
 """Fresh random bytes that ``record_due`` takes: the first half becomes n1, the second n2."""
 
-Body: TypeAlias = tuple[object, ...]
+Body: TypeAlias = tuple[Any, ...]
 
 
 class Secret(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -41,7 +42,8 @@ class MoveSent(NamedTuple):
     token: str
 
 
-class RoundSealed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RoundSealed:
     """Every live seat signed the round's end."""
 
     index: int

@@ -6,6 +6,7 @@ rules are in ``unonet.game.events``; a fold hands out both in one stream.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -61,7 +62,8 @@ class MatchOver(NamedTuple):
     scores: tuple[int, ...]
 
 
-class Ignored(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ignored:
     """A record that the rules refuse stays in the log and does nothing; no ``seat``: the leader."""
 
     index: int

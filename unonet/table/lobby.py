@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from unonet import names
 from unonet.errors import RemoteProtocolError
-from unonet.game import Ruleset
+from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.table.lobby_messages import (
     Address,

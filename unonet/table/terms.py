@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from unonet import names
 from unonet.errors import BadRuleset, BadSignature, DecodeError
-from unonet.game import Ruleset
+from unonet.game.ruleset import Ruleset
 from unonet.ledger import codec, shape
 from unonet.ledger.identity import Identity, verify
 
@@ -108,7 +108,7 @@ _TERMS = shape.record(
     "terms",
     v=shape.version(VERSION),
     lobby_id=shape.binary(16),
-    ruleset=shape.array(shape.record("option", name=shape.text(32), value=shape.anything), 0, 64),
+    ruleset=shape.array(shape.record("option", option=shape.text(32), value=shape.text(64)), 0, 64),
     ruleset_hash=shape.binary(32),
     deal=shape.text(16),
     recovery=shape.text(16),
@@ -211,7 +211,7 @@ def read_genesis(raw: bytes) -> Genesis:
     return Genesis(terms, tuple(signatures), raw)
 
 
-def _read_ruleset(pairs: Sequence[tuple[str, object]]) -> Ruleset:
+def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
     try:
         ruleset = Ruleset.from_differences(pairs)
     except BadRuleset as error:

@@ -1,0 +1,91 @@
+"""The chair: all that a person's front end or a bot holds of a table.
+
+It sees what its seat may see and says moves; it knows nothing of links, logs or the other hands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol, TypeAlias
+
+from unonet.bots import BOTS, person_pause
+from unonet.errors import IllegalMove
+from unonet.game.moves import Move
+from unonet.game.view import PlayerView
+
+
+class Table(Protocol):
+    """What a chair stands at; ``unonet.node.table_node.TableNode`` is one."""
+
+    seat: int
+    nicknames: tuple[str, ...]
+
+    @property
+    def pending(self) -> bool: ...
+
+    def view(self) -> PlayerView | None: ...
+
+    def submit(self, move: Move) -> None: ...
+
+
+class Chair:
+    """One seat from the inside."""
+
+    def __init__(self, table: Table) -> None:
+        self.seat = table.seat
+        self.nicknames = table.nicknames
+        self._table = table
+        self._news = asyncio.Event()
+        self._news.set()
+
+    @property
+    def pending(self) -> bool:
+        """Whether an own move is on its way and not final yet."""
+        return self._table.pending
+
+    def view(self) -> PlayerView | None:
+        """What the seat sees now; None while no hand is dealt."""
+        self._news.clear()
+        return self._table.view()
+
+    def submit(self, move: Move) -> None:
+        """Sign and send a move; it counts once it is final. Raises IllegalMove(reason)."""
+        self._table.submit(move)
+
+    async def changed(self) -> None:
+        """Return once the table has changed since the last ``view``."""
+        await self._news.wait()
+
+    def notify(self) -> None:
+        """The table calls this after every change."""
+        self._news.set()
+
+
+Player: TypeAlias = Callable[[Chair], Coroutine[Any, Any, None]]
+"""Plays one seat for a whole match; it is cancelled when the table ends."""
+
+
+def bot_player(skill: str, *, seed: int | None = None, pause: bool = False) -> Player:
+    """A bot of ``unonet.bots`` as a player; with ``pause`` it takes its time like a person."""
+    bot, rng = BOTS[skill], random.Random(seed)
+
+    async def play(chair: Chair) -> None:
+        while True:
+            await chair.changed()
+            view = chair.view()
+            move = bot(view, rng) if view and view.legal and not chair.pending else None
+            if move is None:
+                continue
+            if pause:
+                await asyncio.sleep(person_pause(rng))
+                if chair.view() != view:
+                    chair.notify()
+                    continue
+            try:
+                chair.submit(move)
+            except IllegalMove:
+                chair.notify()  # the table went on meanwhile: look again
+
+    return play

@@ -1,0 +1,296 @@
+"""One seat at a running table: wires links, replica, fold, log file and player together.
+
+Carries out what the replica wants done, in its order, and gives the replica what comes in. Knows no
+rule of the game and no rule of the ordering; it is where clock, entropy and disk come in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Final, Protocol, TypeAlias, assert_never
+
+from unonet.errors import Desync, ForkDetected, IllegalMove, LedgerError, StorageError
+from unonet.game import legality
+from unonet.game.events import CardUp
+from unonet.game.moves import Move
+from unonet.game.view import PlayerView, view
+from unonet.ledger.entry import Entry, Seal
+from unonet.ledger.entry import Move as SignedMove
+from unonet.ledger.identity import Identity
+from unonet.ledger.kinds import Kind
+from unonet.ledger.ledger import Ledger
+from unonet.ledger.store import FrameType, LogWriter
+from unonet.node.chair import Chair, Player
+from unonet.node.duties import Duties
+from unonet.node.events import Halted, LinkLost, LinkUp, MoveSent, NodeEvent, RoundSealed
+from unonet.node.report import Report, Tally
+from unonet.order import effects as order
+from unonet.order.messages import REGISTRY
+from unonet.order.messages import Message as OrderMessage
+from unonet.order.replica import Replica
+from unonet.table.events import Agreed, RoundClosed
+from unonet.table.reducer import ANSWERING, AnyEvent, Fold, Folded
+from unonet.table.terms import Genesis
+from unonet.wire.messages import Message
+
+SEAL_WAIT: Final = 5.0
+"""Seconds that a node stays after the last seal for peers that have not reported it."""
+_ORDER: Final = tuple(REGISTRY.values())
+
+Event: TypeAlias = AnyEvent | NodeEvent
+Watch: TypeAlias = Callable[[Event], None]
+
+
+class Peers(Protocol):
+    """The links that a table needs; ``unonet.net.mesh.Mesh`` has them."""
+
+    def send(self, key: bytes, message: OrderMessage) -> None: ...
+
+    def broadcast(self, message: OrderMessage) -> None: ...
+
+    def drop(self, key: bytes) -> None: ...
+
+
+class TableNode:
+    """A seat from genesis to the last seal. ``run`` returns when the match is over everywhere."""
+
+    def __init__(
+        self,
+        genesis: Genesis,
+        identity: Identity,
+        *,
+        peers: Peers,
+        log: LogWriter | None,
+        watch: Watch,
+    ) -> None:
+        terms = genesis.terms
+        self.seat = terms.keys.index(identity.key)
+        self.nicknames = terms.nicknames
+        self.fold = Fold(terms)
+        self.chair = Chair(self)
+        self._genesis = genesis
+        self._keys = terms.keys
+        self._peers = peers
+        self._log = log
+        self._watch = watch
+        self._duties = Duties(self.seat)
+        self._loop = asyncio.get_running_loop()
+        self._tally = Tally(self._loop.time())
+        self._done: asyncio.Future[None] = self._loop.create_future()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._leaving: asyncio.TimerHandle | None = None
+        self._seal: Seal | None = None
+        self._settling = False
+        self._replica = Replica(
+            seat=self.seat,
+            keys=terms.keys,
+            table_id=terms.table_id,
+            ledger=Ledger(terms.table_id, terms.keys, genesis.hash),
+            identity=identity,
+            session=os.urandom(8),
+            application=self.fold,
+            now=self._now(),
+        )
+
+    @property
+    def pending(self) -> bool:
+        return any(move.kind == Kind.MOVE for move in self._replica.pending)
+
+    def view(self) -> PlayerView | None:
+        state = self.fold.round
+        return view(state, self.seat) if state is not None and state.hands else None
+
+    def submit(self, move: Move) -> None:
+        """Sign a move for the log. Raises IllegalMove(reason), and then nothing was sent."""
+        state = self.fold.round
+        if state is None:
+            raise IllegalMove("round_over")
+        if self.pending:
+            raise IllegalMove("waiting")
+        reason = legality.why_illegal(state, self.seat, move)
+        if reason:
+            raise IllegalMove(reason)
+        slot = None
+        if move.card >= 0:
+            slot = legality.first_slot(state.hands[self.seat], state.faces, move.card)
+        answers = self.fold.last_turn if move.verb in ANSWERING else None
+        signed = self._replica.submit(Kind.MOVE, (str(move), slot, answers, None), now=self._now())
+        self._tally.sent[signed.n] = self._now()
+        self._watch(MoveSent(str(move)))
+        self._settle()
+
+    def on_message(self, key: bytes, message: Message) -> None:
+        """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
+        if isinstance(message, _ORDER):
+            self._replica.receive(self._peer(key), message, now=self._now())
+            self._settle()
+
+    def on_up(self, key: bytes) -> None:
+        self._replica.connected(self._peer(key), now=self._now())
+        self._watch(LinkUp(self.nicknames[self._peer(key)]))
+        self._settle()
+
+    def on_down(self, key: bytes) -> None:
+        self._replica.disconnected(self._peer(key), now=self._now())
+        if not self._done.done():
+            self._watch(LinkLost(self.nicknames[self._peer(key)]))
+        self._settle()
+
+    async def run(self, player: Player) -> Report:
+        """Play until the match is over and sealed everywhere. Raises what the table ended with."""
+        self._watch(Agreed(self._genesis.terms.table_id, self.nicknames))
+        self._keep_genesis()
+        self._replica.submit(Kind.HELLO, (), now=self._now())
+        self._settle()
+        playing = asyncio.ensure_future(player(self.chair))
+        playing.add_done_callback(self._player_ended)
+        try:
+            await self._done
+        finally:
+            self._stop_clock()
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+        return self.report()
+
+    def report(self) -> Report:
+        """What can be said now, also of a match that was left."""
+        seal, match = self._seal, self.fold.match
+        finished = self.fold.over and seal is not None and seal.index == self.fold.closed_at
+        return Report(
+            log=self._log.path if self._log else None,
+            seat=self.seat,
+            result="finished" if finished else "unfinished",
+            rounds=self._tally.rounds,
+            entries=self._replica.final_index,
+            index=seal.index if seal else 0,
+            entry_hash=seal.entry_hash if seal else b"",
+            state_hash=seal.state_hash if seal else b"",
+            scores=match.scores,
+            winners=match.winners,
+            nicknames=self.nicknames,
+            setup_s=self._tally.setup_s,
+            move_ms=tuple(self._tally.move_ms),
+        )
+
+    def _settle(self) -> None:
+        """Carry out everything that follows from what just came in, and set the alarm anew."""
+        if self._settling or self._done.done():
+            return
+        self._settling = True
+        try:
+            while effects := self._replica.effects():
+                for effect in effects:
+                    self._carry_out(effect)
+                self._do_duty()
+            self._leave_if_over()
+            self._set_alarm()
+        except StorageError as error:
+            self._end(error)
+        finally:
+            self._settling = False
+        self.chair.notify()
+
+    def _carry_out(self, effect: order.Effect) -> None:
+        match effect:
+            case order.Broadcast(message):
+                self._peers.broadcast(message)
+            case order.Send(peer, message):
+                self._peers.send(self._keys[peer], message)
+            case order.Store(frame_type, body):
+                if self._log is not None:
+                    self._log.write(frame_type, body)
+            case order.Sync():
+                if self._log is not None:
+                    self._log.sync()
+            case order.Applied(entry, folded):
+                self._note(entry, folded)
+            case order.Sealed(seal):
+                self._seal = seal
+                self._watch(RoundSealed(seal.index, len(seal.signatures)))
+            case order.Refused(peer, _):
+                self._peers.drop(self._keys[peer])
+            case order.Halted(report):
+                self._halt(report)
+            case _:
+                assert_never(effect)
+
+    def _note(self, entry: Entry, folded: Folded) -> None:
+        now = self._now()
+        if isinstance(entry.move, SignedMove) and entry.move.seat == self.seat:
+            self._tally.became_final(entry.move.n, now)
+        for event in folded.events:
+            match event:
+                case RoundClosed():
+                    self._tally.rounds += 1
+                case CardUp() if self._tally.first_turn is None:
+                    self._tally.first_turn = now
+            self._watch(event)
+
+    def _do_duty(self) -> None:
+        record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
+        if record is not None:
+            self._replica.submit(*record, now=self._now())
+
+    def _leave_if_over(self) -> None:
+        """After the last seal: leave when every linked peer reports it, or after SEAL_WAIT."""
+        sealed = self._replica.sealed_index
+        if not self.fold.over or sealed < self.fold.closed_at:
+            return
+        if self._leaving is None:
+            self._leaving = self._loop.call_later(SEAL_WAIT, self._end)
+        heads = self._replica.heads
+        others = [seat for seat in range(len(self._keys)) if seat != self.seat]
+        if all(seat in heads and heads[seat].sealed_index >= sealed for seat in others):
+            self._end()
+
+    def _halt(self, report: order.Report) -> None:
+        match report:
+            case order.Fork(seat=seat, index=index):
+                error: LedgerError = ForkDetected(f"seat {seat} signed two entries {index}")
+            case order.Divergence(seat=seat, index=index):
+                error = Desync(f"seat {seat} has another state after entry {index}", index)
+            case _:
+                assert_never(report)
+        self._watch(Halted(error.code, repr(report)))
+        self._end(error)
+
+    def _player_ended(self, playing: asyncio.Task[None]) -> None:
+        """A player that returns leaves the table; one that fails takes the node with it."""
+        if not playing.cancelled():
+            self._end(playing.exception())
+
+    def _end(self, error: BaseException | None = None) -> None:
+        if self._done.done():
+            return
+        if error is None:
+            self._done.set_result(None)
+        else:
+            self._done.set_exception(error)
+
+    def _keep_genesis(self) -> None:
+        if self._log is not None:
+            self._log.write(FrameType.GENESIS, self._genesis.raw)
+            self._log.sync()
+
+    def _set_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        deadline = self._replica.next_deadline()
+        self._alarm = None if deadline is None else self._loop.call_at(deadline, self._on_time)
+
+    def _on_time(self) -> None:
+        self._replica.on_time(self._now())
+        self._settle()
+
+    def _stop_clock(self) -> None:
+        for timer in (self._alarm, self._leaving):
+            if timer is not None:
+                timer.cancel()
+
+    def _peer(self, key: bytes) -> int:
+        return self._keys.index(key)
+
+    def _now(self) -> float:
+        return self._loop.time()

@@ -1,0 +1,157 @@
+"""Audit: whether a stranger can believe a log, from nothing but the file.
+
+Checks bytes, chain, every signature, that certificates and seals are complete, and that the rules
+give the states and scores that the seats signed. What it cannot know is listed in SECURITY.md.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from unonet.errors import BadEntry, BadSignature, BrokenChain, CorruptLog
+from unonet.ledger.kinds import Kind
+from unonet.table.history import Claim, History
+from unonet.table.reducer import Fold
+from unonet.table.replay import Step, steps
+
+_THREADS: Final = 4
+"""Signatures are checked without the GIL, so threads use every core there is."""
+_BATCH: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class AuditError:
+    """The first thing that is wrong: where, and whose signature stands under it."""
+
+    index: int | None
+    seat: int | None
+    code: str
+    reason: str
+    offset: int | None = None
+
+
+@dataclass(slots=True)
+class Checks:
+    """How many of each were checked; those of the sealed deck come with it."""
+
+    signatures: int = 0
+    chain: int = 0
+    mixes: int = 0
+    shares: int = 0
+    plays: int = 0
+    rules: int = 0
+    seals: int = 0
+
+
+@dataclass(slots=True)
+class AuditReport:
+    log: Path
+    entries: int = 0
+    rounds: int = 0
+    seats: int = 0
+    noops: int = 0
+    checks: Checks = field(default_factory=Checks)
+    result: str = "unfinished"
+    error: AuditError | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.error is None
+
+    def as_json(self) -> dict[str, Any]:
+        """The object that ``unonet verify --json`` prints for a log."""
+        return {
+            "log": str(self.log),
+            "ok": self.ok,
+            "entries": self.entries,
+            "rounds": self.rounds,
+            "seats": self.seats,
+            "checks": asdict(self.checks),
+            "result": self.result,
+            "error": self.error and asdict(self.error),
+        }
+
+
+def verify(path: Path) -> AuditReport:
+    """Check everything in ``path``; never raises for what the file says, only StorageError."""
+    report = AuditReport(path)
+    try:
+        history = History.load(path)
+        report.seats = len(history.terms.seats)
+        report.checks.chain = history.ledger.last_index
+        _check_signatures(history, report)
+        _check_rules(history, report)
+    except CorruptLog as error:
+        report.error = AuditError(None, None, error.code, str(error), error.offset)
+    except BrokenChain as error:
+        report.error = AuditError(error.index, error.seat, error.code, str(error))
+    return report
+
+
+def _check_signatures(history: History, report: AuditReport) -> None:
+    claims = history.claims
+    batches = [claims[start : start + _BATCH] for start in range(0, len(claims), _BATCH)]
+
+    def first_false(batch: list[Claim]) -> Claim | None:
+        return next((claim for claim in batch if not history.holds(claim)), None)
+
+    with ThreadPoolExecutor(_THREADS) as pool:
+        for false in pool.map(first_false, batches):
+            if false is not None:
+                raise BadSignature(
+                    f"seat {false.seat} did not sign this {false.domain}", false.index, false.seat
+                )
+    report.checks.signatures = len(claims) + 2 * len(history.terms.seats)
+
+
+def _check_rules(history: History, report: AuditReport) -> None:
+    """Fold the final entries and compare with every state and score that somebody signed."""
+    expected = _signed_states(history)
+    seals = {seal.index: seal for seal in history.seals}
+    fold = Fold(history.terms)
+    for step in steps(history):
+        fold = step.fold
+        _count(step, report)
+        if step.index in expected:
+            _compare_states(step, expected[step.index])
+        seal = seals.get(step.index)
+        if seal is not None and seal.scores != fold.seal_scores():
+            seat = seal.signatures[0][0]
+            raise BadEntry("sealed scores that the rules do not give", step.index, seat)
+    report.checks.seals = len(history.seals)
+    sealed = max((seal.index for seal in history.seals), default=0)
+    report.result = "finished" if fold.over and sealed == fold.closed_at else "unfinished"
+
+
+def _compare_states(step: Step, signed: list[tuple[int, bytes]]) -> None:
+    ours = step.fold.state_hash()
+    for seat, theirs in signed:
+        if theirs != ours:
+            raise BadEntry("a signed state that the rules do not give", step.index, seat)
+
+
+def _signed_states(history: History) -> dict[int, list[tuple[int, bytes]]]:
+    """By index: (seat, state hash) of every ack in a certificate and of every seal."""
+    states: dict[int, set[tuple[int, bytes]]] = {}
+    for certificate in history.certificates:
+        for ack, _ in certificate.acks:
+            states.setdefault(ack.applied_index, set()).add((ack.seat, ack.state_hash))
+    for seal in history.seals:
+        states.setdefault(seal.index, set()).add((seal.signatures[0][0], seal.state_hash))
+    return {index: sorted(claims) for index, claims in states.items()}
+
+
+def _count(step: Step, report: AuditReport) -> None:
+    if step.entry is None:
+        return
+    report.entries = step.index
+    report.checks.rules += 1
+    if step.noop is not None:
+        report.noops += 1
+    elif step.entry.kind == Kind.MOVE:
+        report.checks.plays += 1
+    elif step.entry.kind == Kind.ROUND_END:
+        report.rounds += 1

@@ -1,0 +1,171 @@
+"""A log file as the table's history: genesis, chain, and what proves where the final part ends.
+
+Checks structure: that frames follow each other as a node writes them and that every hash fits. It
+lists the signatures to check but checks none itself, and folds nothing (``replay``, ``audit``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from unonet.errors import BadEntry, BrokenChain, DecodeError
+from unonet.ledger import codec
+from unonet.ledger.entry import Certificate, Entry, Seal
+from unonet.ledger.identity import verify
+from unonet.ledger.ledger import Ledger
+from unonet.ledger.store import Frame, FrameType, read_log
+from unonet.order import quorums
+from unonet.order.chain import TERM, first_leader
+from unonet.table.terms import Genesis, read_genesis
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One signature in the log: whose it is said to be, over what, about which entry."""
+
+    index: int
+    seat: int
+    domain: str
+    signature: bytes
+    body: bytes
+
+
+class History:
+    """What one log file says. Raises from ``load`` when it cannot be a table's log."""
+
+    def __init__(self, genesis: Genesis) -> None:
+        terms = genesis.terms
+        self.genesis = genesis
+        self.terms = terms
+        self.ledger = Ledger(terms.table_id, terms.keys, genesis.hash)
+        self.leader = first_leader(terms.table_id, len(terms.keys))
+        self.certificates: list[Certificate] = []
+        self.seals: list[Seal] = []
+        self.claims: list[Claim] = []
+        self.final_index = 0
+
+    @classmethod
+    def load(cls, path: Path) -> History:
+        """The history in ``path``.
+
+        Raises CorruptLog(offset) for bytes that no node wrote, BrokenChain (BadSignature, BadEntry
+        among them) with index and seat for frames that do not fit together.
+        """
+        log = read_log(path)
+        if not log.frames or log.frames[0].frame_type is not FrameType.GENESIS:
+            raise BadEntry("the log does not start with a genesis", 0)
+        history = cls(_genesis(log.frames[0].body))
+        if history.terms.table_id != log.table_id:
+            raise BadEntry("the file header names another table than the genesis", 0)
+        for frame in log.frames[1:]:
+            history._take(frame)
+        return history
+
+    def holds(self, claim: Claim) -> bool:
+        return verify(
+            self.terms.keys[claim.seat],
+            claim.signature,
+            domain=claim.domain,
+            context=self.terms.table_id,
+            body=claim.body,
+        )
+
+    def final_entries(self) -> tuple[Entry, ...]:
+        """Entries 1 to the last one that a certificate or a seal makes final."""
+        return self.ledger.slice(1, self.final_index + 1)
+
+    def _take(self, frame: Frame) -> None:
+        take = _TAKERS.get(frame.frame_type)
+        if take is None:
+            raise BadEntry(f"a {frame.frame_type.name} frame has no place here", self._next)
+        try:
+            take(self, frame.body)
+        except DecodeError as error:
+            raise BadEntry(str(error), self._next, self.leader) from error
+
+    @property
+    def _next(self) -> int:
+        return self.ledger.last_index + 1
+
+    def _take_entry(self, raw: bytes) -> None:
+        entry = Entry.unpack(raw, f"entry[{self._next}]")
+        self.ledger.append(entry, check=False)
+        if (entry.header.term, entry.header.leader) != (TERM, self.leader):
+            raise BadEntry(
+                "an entry that another seat than the leader ordered",
+                entry.index,
+                entry.header.leader,
+            )
+        self.claims += [
+            Claim(entry.index, job.seat, job.domain, job.signature, job.body)
+            for job in self.ledger.signature_jobs(entry)
+        ]
+
+    def _take_certificate(self, raw: bytes) -> None:
+        certificate = Certificate.unpack(raw, "certificate")
+        seats = [ack.seat for ack, _ in certificate.acks]
+        self._check_place(certificate.index, certificate.entry_hash, seats[0])
+        self._check_seats(certificate.index, seats)
+        entry = self.ledger.entry(certificate.index)
+        live = quorums.seat_bits(range(len(self.terms.keys)))
+        ackers = quorums.seat_bits(seats)
+        if not quorums.satisfied(entry.kind, None, live=live, ackers=ackers, silent={}):
+            raise BadEntry("a certificate without a quorum", certificate.index, seats[0])
+        self.certificates.append(certificate)
+        self.claims += [
+            Claim(ack.index, ack.seat, "ack", signature, ack.raw)
+            for ack, signature in certificate.acks
+        ]
+        self.final_index = max(self.final_index, certificate.index)
+
+    def _take_seal(self, raw: bytes) -> None:
+        seal = Seal.unpack(raw, "seal")
+        seats = [seat for seat, _ in seal.signatures]
+        self._check_place(seal.index, seal.entry_hash, seats[0])
+        self._check_seats(seal.index, seats)
+        if len(seats) != len(self.terms.keys):
+            raise BadEntry("a seal that not every seat signed", seal.index, seats[0])
+        self.seals.append(seal)
+        self.claims += [
+            Claim(seal.index, seat, "seal", signature, seal.statement)
+            for seat, signature in seal.signatures
+        ]
+        self.final_index = max(self.final_index, seal.index)
+
+    def _take_rollback(self, raw: bytes) -> None:
+        to = codec.decode(raw, "rollback")
+        if not isinstance(to, int) or not self.final_index <= to <= self.ledger.last_index:
+            raise BadEntry("a rollback of what is final or not there", self._next)
+        self.ledger.rollback(to)
+        self.claims = [claim for claim in self.claims if claim.index <= to]
+
+    def _take_nothing(self, raw: bytes) -> None:
+        """Notes are for people."""
+
+    def _check_place(self, index: int, entry_hash: bytes, seat: int) -> None:
+        known = 0 < index <= self.ledger.last_index
+        if not known or self.ledger.hash_at(index) != entry_hash:
+            raise BrokenChain("signed acks of an entry that is not in this log", index, seat)
+
+    def _check_seats(self, index: int, seats: list[int]) -> None:
+        if max(seats) >= len(self.terms.keys):
+            raise BadEntry("a signature of a seat that is not at this table", index, max(seats))
+
+
+def _genesis(raw: bytes) -> Genesis:
+    try:
+        return read_genesis(raw)
+    except DecodeError as error:
+        raise BadEntry(str(error), 0, 0) from error
+
+
+_TAKERS: Final[dict[FrameType, Callable[[History, bytes], None]]] = {
+    FrameType.ENTRY: History._take_entry,
+    FrameType.CERTIFICATE: History._take_certificate,
+    FrameType.SEAL: History._take_seal,
+    FrameType.ROLLBACK: History._take_rollback,
+    FrameType.NOTE: History._take_nothing,
+}

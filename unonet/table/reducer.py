@@ -1,0 +1,275 @@
+"""The fold: what a table is after its final entries, and the only way in which it changes.
+
+Binds the game, the deal and the ledger: decides which records take effect and which are no-ops,
+and carries out on slots what the engine asks for. Decides from public facts alone, so that every
+replica gets the same state; it knows no clock, no secret and nothing that is not final.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from unonet.deal import DealState, Ordered, Seeded, Step
+from unonet.errors import DealError, DecodeError, IllegalMove, RuleError
+from unonet.game import engine, notation
+from unonet.game.cards import DECKS
+from unonet.game.events import Event
+from unonet.game.match import MatchState, draw_dealer
+from unonet.game.moves import NO_SEAT, Move, Verb
+from unonet.game.state import State, WantKind
+from unonet.ledger import codec
+from unonet.ledger.codec import Value
+from unonet.ledger.entry import Entry, Seal
+from unonet.ledger.entry import Move as SignedMove
+from unonet.ledger.kinds import Kind
+from unonet.table.events import (
+    Committed,
+    DealerDrawn,
+    Ignored,
+    MatchOver,
+    Opened,
+    RoundClosed,
+    SessionStarted,
+    Shuffled,
+    TableEvent,
+)
+from unonet.table.payloads import MoveBody, read_body
+from unonet.table.terms import Terms
+
+VERSION: Final = 1
+
+AnyEvent = Event | TableEvent
+Handler = Callable[["Fold", Entry, tuple[Any, ...]], list[AnyEvent]]
+
+ANSWERING: Final = frozenset((Verb.UNO, Verb.CATCH, Verb.JUMP))
+"""Moves that name the entry they answer; every other move must be based on the last turn move."""
+
+
+class Folded(NamedTuple):
+    """What one entry did: its events, and for a no-op the reason why it did nothing."""
+
+    events: tuple[AnyEvent, ...]
+    noop: str | None
+
+
+class Fold:
+    """A table's public state. Mutable; ``copy`` before a branch."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.index = 0
+        self.last_turn = 0
+        self.match = MatchState.first(terms.ruleset, seats=len(terms.seats), dealer=NO_SEAT)
+        self.round: State | None = None
+        self.deal = self._new_deal()
+        self.closed_at = 0
+        self._sessions: dict[int, tuple[bytes, int]] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended and its last round is closed."""
+        return self.match.over
+
+    def live(self) -> tuple[int, ...]:
+        return tuple(range(len(self.terms.seats)))
+
+    def apply(self, entry: Entry) -> Folded:
+        """Fold the next final entry. A record that is not legal is a no-op and never raises."""
+        self.index = entry.index
+        if isinstance(entry.move, SignedMove):
+            self._sessions[entry.move.seat] = (entry.move.session, entry.move.n)
+        try:
+            body = read_body(entry.kind, entry.body)
+            events = _HANDLERS[entry.kind](self, entry, body)
+        except (RuleError, DealError, DecodeError) as error:
+            reason = error.reason if isinstance(error, IllegalMove) else error.code
+            return Folded((Ignored(entry.index, entry.seat, reason),), reason)
+        return Folded(tuple(events), None)
+
+    def proposal(self) -> tuple[Kind, Value] | None:
+        """The system record that the leader owes the log now."""
+        if self.round is None or self.round.outcome is None:
+            return None
+        return Kind.ROUND_END, self._round_end()
+
+    def seal_scores(self) -> tuple[int, ...] | None:
+        """The scores to sign when the last entry closed a round."""
+        return self.match.scores if self.closed_at == self.index > 0 else None
+
+    def sealed(self, seal: Seal) -> None:
+        """Seals stand outside the chain; no state follows from them."""
+
+    def copy(self) -> Fold:
+        twin = Fold.__new__(Fold)
+        twin.terms = self.terms
+        twin.index, twin.last_turn, twin.closed_at = self.index, self.last_turn, self.closed_at
+        twin.match = self.match
+        twin.round = self.round.copy() if self.round else None
+        twin.deal = self.deal.copy()
+        twin._sessions = dict(self._sessions)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fold) and self.public_values() == other.public_values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def public_values(self) -> tuple[Any, ...]:
+        """Every public field in declared order, as the state hash covers it."""
+        return (
+            VERSION,
+            self.index,
+            self.last_turn,
+            self.closed_at,
+            _match_values(self.match),
+            self.round and self.round.public_values(),
+            self.deal.public_values(),
+            tuple((seat, *session) for seat, session in sorted(self._sessions.items())),
+        )
+
+    def state_hash(self) -> bytes:
+        """32 bytes; equal on every seat that applied the same entries."""
+        return hashlib.sha256(codec.encode(self.public_values())).digest()
+
+    def why_stale(self, move: Move, *, base: int, answers: int | None) -> str | None:
+        """``stale`` when another turn move was applied after what the author had seen."""
+        if move.verb in ANSWERING:
+            return None if answers == self.last_turn else "stale"
+        return None if base >= self.last_turn else "stale"
+
+    def _hello(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        return [SessionStarted(_author(entry))]
+
+    def _commit(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        seat = _author(entry)
+        self.deal.commit(seat, *body)
+        return [Committed(seat, self.deal.epoch)]
+
+    def _nonce(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        seat = _author(entry)
+        self.deal.nonce(seat, *body)
+        return [Committed(seat, self.deal.epoch)]
+
+    def _open(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        seat = _author(entry)
+        seeded = self.deal.open(seat, *body)
+        events: list[AnyEvent] = [Opened(seat, second=False)]
+        if isinstance(seeded, Seeded):
+            self._start_round(events)
+        return events
+
+    def _open2(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        seat = _author(entry)
+        ordered = self.deal.open2(seat, *body)
+        events: list[AnyEvent] = [Opened(seat, second=True)]
+        if isinstance(ordered, Ordered):
+            self._hand_over(ordered, events)
+        return events
+
+    def _move(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        token, slot, answers, _ = MoveBody(*body)
+        state = self.round
+        if state is None or not isinstance(entry.move, SignedMove):
+            raise IllegalMove("round_over")
+        move = notation.parse_move(token)
+        stale = self.why_stale(move, base=entry.move.base_index, answers=answers)
+        if stale:
+            raise IllegalMove(stale)
+        events: list[AnyEvent] = list(engine.apply(state, entry.move.seat, move, slot=slot))
+        if move.is_turn:
+            self.last_turn = entry.index
+        self._settle(state, events)
+        return events
+
+    def _close_round(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        proposal = self.proposal()
+        if proposal is None or self.round is None or self.round.outcome is None:
+            raise IllegalMove("not_due")
+        if body != proposal[1]:
+            raise IllegalMove("other_outcome")
+        self.match = self.match.finish(self.round.outcome, self.round.statuses)
+        self.round = None
+        self.closed_at = entry.index
+        scores = self.match.scores
+        closed = RoundClosed(self.deal.round, scores)
+        if self.match.over:
+            return [closed, MatchOver(self.match.winners, scores)]
+        self.deal = self._new_deal()
+        return [closed]
+
+    def _round_end(self) -> tuple[Value, ...]:
+        """[winner, reason, scores after the round]"""
+        assert self.round is not None and self.round.outcome is not None
+        outcome = self.round.outcome
+        gained = zip(self.match.scores, outcome.points, strict=True)
+        return outcome.winner, outcome.reason, tuple(score + points for score, points in gained)
+
+    def _new_deal(self) -> DealState:
+        ruleset = self.terms.ruleset
+        counts = [count * ruleset.decks for count in DECKS[ruleset.deck]]
+        return DealState.start(self.terms.table_id, self.match.round, self.live(), counts)
+
+    def _start_round(self, events: list[AnyEvent]) -> None:
+        if self.match.dealer == NO_SEAT:
+            dealer, drawings = draw_dealer(self.live(), self.deal.dealer_draw())
+            self.match = replace(self.match, dealer=dealer)
+            events.append(DealerDrawn(tuple(chain.from_iterable(drawings)), dealer))
+        match = self.match
+        self.round = engine.start(
+            match.ruleset, seats=match.statuses, dealer=match.dealer, scores=match.scores
+        )
+
+    def _hand_over(self, ordered: Ordered, events: list[AnyEvent]) -> None:
+        """The order of an epoch goes to the engine, which waits for it."""
+        assert self.round is not None
+        events.append(Shuffled(self.deal.round, ordered.epoch, len(ordered.slots)))
+        epoch, _, slots, types = ordered
+        events += engine.dealt(self.round, epoch=epoch, slots=slots, faces=types)
+        self._settle(self.round, events)
+
+    def _settle(self, state: State, events: list[AnyEvent]) -> None:
+        """Feed what follows from public faces, and start the shuffle that the engine asks for."""
+        events += engine.settle(state)
+        wants = state.wants
+        if wants is not None and wants.is_shuffle and self.deal.step is Step.ORDERED:
+            self.deal.reshuffle([state.faces[slot] for slot in _pile(state, wants.slots)])
+
+
+def _match_values(match: MatchState) -> tuple[Any, ...]:
+    return (
+        match.scores,
+        match.round,
+        match.dealer,
+        match.statuses,
+        match.over,
+        match.winners,
+    )
+
+
+def _pile(state: State, slots: tuple[int, ...]) -> list[int]:
+    """The slots in the order of protocol.md: discards oldest first, then set-aside ascending."""
+    assert state.wants is not None
+    if state.wants.kind != WantKind.RESHUFFLE:
+        return list(slots)
+    aside = set(state.aside)
+    return [slot for slot in slots if slot not in aside] + sorted(aside)
+
+
+def _author(entry: Entry) -> int:
+    assert entry.seat is not None, "the ledger lets only seats write these kinds"
+    return entry.seat
+
+
+_HANDLERS: Final[dict[int, Handler]] = {
+    Kind.HELLO: Fold._hello,
+    Kind.COMMIT: Fold._commit,
+    Kind.OPEN: Fold._open,
+    Kind.NONCE: Fold._nonce,
+    Kind.OPEN2: Fold._open2,
+    Kind.MOVE: Fold._move,
+    Kind.ROUND_END: Fold._close_round,
+}
