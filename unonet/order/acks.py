@@ -2,8 +2,8 @@
 
 The module knows the chain (read only), acks and bit sets of seats. It does NOT know when acks are
 enough (``quorums``) nor what follows from it (``replica``). Signatures are not looked at when an
-ack comes in: an authenticated link brought it, and ``Replica`` checks it before it leaves the
-house in a certificate or a report.
+ack comes in: an authenticated link brought it, and it is checked before it leaves the house in a
+certificate or a report.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class Signed(NamedTuple):
 class Acks:
     """The acks of one term over one chain."""
 
-    def __init__(self, ledger: Ledger, seats: int) -> None:
+    def __init__(self, ledger: Ledger) -> None:
+        seats = len(ledger.keys)
         self._ledger = ledger
         self._newest = [0] * seats
         self._voters: dict[int, int] = {}
@@ -104,7 +105,7 @@ class States:
         self._own = {0: state_hash}
         self._index = 0
         self._claims: dict[int, dict[int, Signed]] = {}
-        self._doubtful: list[Signed] = []
+        self._doubtful: list[tuple[Signed, Divergence]] = []
 
     @property
     def newest(self) -> bytes:
@@ -116,7 +117,7 @@ class States:
         if ack.applied_index > self._index:
             self._claims.setdefault(ack.applied_index, {})[ack.seat] = signed
         elif self._own.get(ack.applied_index, ack.state_hash) != ack.state_hash:
-            self._doubtful.append(signed)
+            self._doubtful.append((signed, self._divergence(signed)))
 
     def applied(self, index: int, state_hash: bytes) -> None:
         """Our fold of entry ``index`` has ``state_hash``."""
@@ -126,12 +127,12 @@ class States:
         for signed in self._claims.pop(index, {}).values():
             self.compare(signed)
 
-    def doubtful(self) -> list[Signed]:
+    def doubtful(self) -> list[tuple[Signed, Divergence]]:
         """Acks that differ from our fold, each once: lies about a signature, or a desync."""
         doubtful, self._doubtful = self._doubtful, []
         return doubtful
 
-    def divergence(self, signed: Signed) -> Divergence:
+    def _divergence(self, signed: Signed) -> Divergence:
         ack = signed.ack
         return Divergence(
             seat=ack.seat,

@@ -31,7 +31,6 @@ class Leading:
         chain: Chain,
         ledger: Ledger,
         pending: Pending,
-        *,
         application: Application,
         identity: Identity,
     ) -> None:

@@ -46,8 +46,12 @@ class Seals:
 
     @property
     def newest(self) -> int:
-        """Index of the newest complete seal, 0 before the first."""
-        return self._complete[-1].index if self._complete else 0
+        """The last entry up to which every seal is complete, 0 before the first."""
+        first_open = min(self._open, default=None)
+        complete = [seal.index for seal in self._complete]
+        if first_open is not None:
+            complete = [index for index in complete if index < first_open]
+        return complete[-1] if complete else 0
 
     def above(self, index: int, up_to: int) -> tuple[Seal, ...]:
         """Complete seals of entries in ``index + 1 .. up_to``, the oldest first."""

@@ -67,14 +67,19 @@ def chunk(ledger: Ledger, want: Want, *, certificate: Certificate | None, seals:
     return Chunk(entries, proof, seals.above(want.sealed_index, reached))
 
 
-def check_chunk(message: Chunk) -> None:
-    """Raise RemoteProtocolError unless ``chunk`` can have made ``message``."""
+def check_chunk(message: Chunk, last_index: int) -> None:
+    """Raise RemoteProtocolError unless ``message`` answers a question of ours.
+
+    Our chain ends at ``last_index``; when we asked it was not longer.
+    """
     entries = message.entries
     if len(entries) > CHUNK_ENTRIES or len(message.seals) > CHUNK_SEALS:
         raise RemoteProtocolError(f"a chunk of {len(entries)} entries")
     if fitting(entries) != len(entries):
         raise RemoteProtocolError(f"a chunk of {sum(map(size, entries))} bytes")
-    if any(b.index != a.index + 1 for a, b in pairwise(entries)):
+    if entries and entries[0].index > last_index + 1:
+        raise RemoteProtocolError("a chunk from further on than we asked for")
+    if any(not _follows(b, a) for a, b in pairwise(entries)):
         raise RemoteProtocolError("a chunk with a hole")
 
 
@@ -92,3 +97,7 @@ def fitting(entries: Iterable[Entry]) -> int:
 def size(entry: Entry) -> int:
     """An upper bound of the bytes that ``entry`` takes in a message."""
     return len(entry.header.raw) + len(entry.move.raw) + _FRAMING
+
+
+def _follows(entry: Entry, before: Entry) -> bool:
+    return entry.index == before.index + 1 and entry.header.prev_hash == before.hash

@@ -1,0 +1,342 @@
+"""A table of replicas on a virtual network: one seed decides every delay, loss and cut.
+
+Every node carries its effects out in order and watches the invariants of protocol.md section 8
+while it does; nothing here is lenient towards an error that honest replicas cause.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count
+from random import Random
+from typing import Any
+
+from unonet.ledger.codec import Value, encode
+from unonet.ledger.entry import Ack, Certificate, Entry, Move, Seal, sha256
+from unonet.ledger.identity import Identity
+from unonet.ledger.kinds import Kind
+from unonet.ledger.layout import FrameType
+from unonet.ledger.ledger import Ledger
+from unonet.order import effects as do
+from unonet.order.messages import AckMessage, Append, Message
+from unonet.order.replica import Replica
+from unonet.wire import messages as wire
+
+GENESIS_HASH = sha256(b"genesis of the toy table")
+TABLE_ID = sha256(b"toy table")[:16]
+
+
+@lru_cache(maxsize=64)
+def identity(seat: int) -> Identity:
+    return Identity.from_seed(bytes([seat + 1]) * 32)
+
+
+def keys(seats: int) -> tuple[bytes, ...]:
+    return tuple(identity(seat).key for seat in range(seats))
+
+
+def session(seat: int) -> bytes:
+    return bytes([seat]) * 8
+
+
+class Counter:
+    """The toy application: moves add a positive number, others are no-ops; ten moves a round."""
+
+    def __init__(self, seats: int, round_length: int = 10) -> None:
+        self.total = 0
+        self.moves = 0
+        self.rounds = 0
+        self.seals: list[Seal] = []
+        self.states: list[bytes] = []
+        self._scores = [0] * seats
+        self._live = set(range(seats))
+        self._length = round_length
+        self._ended = False
+
+    def apply(self, entry: Entry) -> str | None:
+        reason = self._fold(entry)
+        self.states.append(self.state_hash())
+        return reason
+
+    def _fold(self, entry: Entry) -> str | None:
+        self._ended = False
+        match entry.kind, entry.body:
+            case Kind.MOVE, int(amount) if amount > 0 and entry.seat is not None:
+                self.total += amount
+                self.moves += 1
+                self._scores[entry.seat] += amount
+            case Kind.ROUND_END, int(number) if self._due() and number == self.rounds:
+                self.rounds += 1
+                self._ended = True
+            case Kind.HELLO, _:
+                return None
+            case Kind.LEAVE, _ if entry.seat in self._live:
+                self._live.discard(entry.seat)
+            case _:
+                return "noop"
+        return None
+
+    def _due(self) -> bool:
+        return self.moves >= self._length * (self.rounds + 1)
+
+    def state_hash(self) -> bytes:
+        return sha256(encode((self.total, self.moves, self.rounds, *self._scores)))
+
+    def live(self) -> tuple[int, ...]:
+        return tuple(sorted(self._live))
+
+    def proposal(self) -> tuple[Kind, Value] | None:
+        return (Kind.ROUND_END, self.rounds) if self._due() else None
+
+    def seal_scores(self) -> tuple[int, ...] | None:
+        return tuple(self._scores) if self._ended else None
+
+    def sealed(self, seal: Seal) -> None:
+        self.seals.append(seal)
+
+
+class Node:
+    """One replica with its disk, its view of the links and its conscience."""
+
+    def __init__(self, world: World, peer: int, seat: int | None, app: Counter) -> None:
+        self.world = world
+        self.peer = peer
+        self.app = app
+        self.ledger = Ledger(TABLE_ID, keys(world.seats), GENESIS_HASH)
+        self.replica = Replica(
+            seat=seat,
+            keys=keys(world.seats),
+            table_id=TABLE_ID,
+            ledger=self.ledger,
+            identity=identity(peer),
+            session=session(peer),
+            application=app,
+            now=world.now,
+        )
+        self.frames: list[tuple[FrameType, bytes]] = []
+        self.synced: set[bytes] = set()
+        self.unsynced: set[bytes] = set()
+        self.sealed: list[Seal] = []
+        self.refused: list[do.Refused] = []
+        self.halted: do.Report | None = None
+        self.sent: list[Message] = []
+        self.deaf = False
+
+    def settle(self) -> None:
+        for effect in self.replica.effects():
+            assert self.halted is None, "an effect after the halt"
+            self.carry_out(effect)
+
+    def carry_out(self, effect: do.Effect) -> None:
+        match effect:
+            case do.Store(frame_type, body):
+                self.frames.append((frame_type, body))
+                if frame_type == FrameType.ENTRY:
+                    self.unsynced.add(Entry.unpack(body).hash)
+            case do.Sync():
+                self.synced |= self.unsynced
+                self.unsynced = set()
+            case do.Send(peer, message):
+                self.say(peer, message)
+            case do.Broadcast(message):
+                for peer in self.world.linked(self.peer):
+                    self.say(peer, message)
+            case do.Applied(entry):
+                self.world.witness(self, entry)
+            case do.Sealed(seal):
+                self.sealed.append(seal)
+            case do.Refused():
+                self.refused.append(effect)
+            case do.Halted(report):
+                self.halted = report
+
+    def say(self, peer: int, message: Message) -> None:
+        self.require_on_disk(message)
+        self.sent.append(message)
+        self.world.carry(self.peer, peer, message)
+
+    def require_on_disk(self, message: Message) -> None:
+        """I9: what is acked or announced is stored and synced."""
+        match message:
+            case AckMessage(ack_raw):
+                assert Ack.unpack(ack_raw).entry_hash in self.synced
+            case Append(_, entries):
+                assert all(entry.hash in self.synced for entry in entries)
+            case _:
+                pass
+
+    def stored(self, frame_type: FrameType) -> list[bytes]:
+        return [body for kind, body in self.frames if kind == frame_type]
+
+
+@dataclass
+class Faults:
+    loss: float = 0.0
+    duplicates: float = 0.0
+    delay: tuple[float, float] = (0.001, 0.002)
+
+
+@dataclass
+class World:
+    """Nodes, links, a clock and what all of them saw final."""
+
+    seats: int
+    seed: int = 0
+    learners: int = 0
+    round_length: int = 10
+    through_wire: bool = False
+    now: float = 100.0
+    faults: Faults = field(default_factory=Faults)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.history: dict[int, tuple[bytes, bytes]] = {}
+        self.numbers: dict[tuple[int, bytes, int], int] = {}
+        self.finals: dict[int, int] = {}
+        self._events: list[tuple[float, int, Callable[[], None]]] = []
+        self._serial = count()
+        peers = [*range(self.seats), *range(16, 16 + self.learners)]
+        self.links = {(a, b) for a in peers for b in peers if a != b}
+        self.nodes = {
+            peer: Node(self, peer, peer if peer < 16 else None, self.application())
+            for peer in peers
+        }
+        for node in self.nodes.values():
+            self._wake(node)
+
+    def application(self) -> Counter:
+        return Counter(self.seats, self.round_length)
+
+    @property
+    def leader(self) -> Node:
+        return self.nodes[self.nodes[0].replica.leader]
+
+    @property
+    def followers(self) -> list[Node]:
+        return [node for node in self.nodes.values() if node is not self.leader]
+
+    def linked(self, peer: int) -> list[int]:
+        return sorted(b for a, b in self.links if a == peer)
+
+    # -- time -----------------------------------------------------------------------------------
+
+    def at(self, when: float, what: Callable[[], None]) -> None:
+        heapq.heappush(self._events, (when, next(self._serial), what))
+
+    def run(self, until: float) -> None:
+        while self._events and self._events[0][0] <= until:
+            self.now, _, what = heapq.heappop(self._events)
+            what()
+        self.now = until
+
+    def run_for(self, seconds: float) -> None:
+        self.run(self.now + seconds)
+
+    def _wake(self, node: Node) -> None:
+        deadline = node.replica.next_deadline()
+        if deadline is None:
+            return
+
+        def wake() -> None:
+            node.replica.on_time(self.now)
+            node.settle()
+            self._wake(node)
+
+        self.at(max(deadline, self.now), wake)
+
+    # -- links ----------------------------------------------------------------------------------
+
+    def carry(self, source: int, target: int, message: Message) -> None:
+        if (source, target) not in self.links or self.random.random() < self.faults.loss:
+            return
+        copies = 2 if self.random.random() < self.faults.duplicates else 1
+        if self.through_wire:
+            message = self._over_the_wire(message)
+        for _ in range(copies):
+            when = self.now + self.random.uniform(*self.faults.delay)
+            self.at(when, lambda: self.deliver(source, target, message))
+
+    def _over_the_wire(self, message: Message) -> Message:
+        decoded: Any = wire.decode(wire.encode(message))
+        return decoded
+
+    def deliver(self, source: int, target: int, message: Message) -> None:
+        if (source, target) not in self.links or self.nodes[target].deaf:
+            return
+        node = self.nodes[target]
+        node.replica.receive(source, message, now=self.now)
+        node.settle()
+
+    def cut(self, a: int, b: int) -> None:
+        if (a, b) in self.links:
+            self.links -= {(a, b), (b, a)}
+            self.nodes[a].replica.disconnected(b, now=self.now)
+            self.nodes[b].replica.disconnected(a, now=self.now)
+
+    def mend(self, a: int, b: int) -> None:
+        if (a, b) not in self.links:
+            self.links |= {(a, b), (b, a)}
+            for here, there in ((a, b), (b, a)):
+                self.nodes[here].replica.connected(there, now=self.now)
+                self.nodes[here].settle()
+
+    def heal(self) -> None:
+        self.faults = Faults()
+        for a in self.nodes:
+            for b in self.nodes:
+                if a < b:
+                    self.mend(a, b)
+
+    # -- what seats do ----------------------------------------------------------------------------
+
+    def submit(self, seat: int, body: Value = 1, *, kind: Kind = Kind.MOVE) -> Move:
+        node = self.nodes[seat]
+        move = node.replica.submit(kind, body, now=self.now)
+        node.settle()
+        return move
+
+    def hello(self) -> None:
+        for seat in range(self.seats):
+            self.submit(seat, None, kind=Kind.HELLO)
+        self.run_for(1.0)
+
+    # -- invariants -------------------------------------------------------------------------------
+
+    def witness(self, node: Node, entry: Entry) -> None:
+        """Entry is final at ``node``: I1, I2, I3, I5."""
+        seen = (entry.hash, node.app.states[entry.index - 1])
+        final_here = self.finals.get(node.peer, 0)
+        assert entry.index == final_here + 1, "I2: the final index moves up one by one"
+        self.finals[node.peer] = entry.index
+        assert self.history.setdefault(entry.index, seen) == seen, "I1, I5: one log, one state"
+        if isinstance(move := entry.move, Move):
+            key = (move.seat, move.session, move.n)
+            assert self.numbers.setdefault(key, entry.index) == entry.index, "I3: n twice"
+
+    def check(self) -> None:
+        """I1 and I7 on what every node holds now, and no honest node is refused."""
+        for node in self.nodes.values():
+            assert node.halted is None
+            assert node.refused == []
+            for index in range(1, node.replica.final_index + 1):
+                assert node.ledger.entry(index).hash == self.history[index][0], "I7"
+
+    def check_complete(self, submitted: list[Move]) -> None:
+        """I10 and I4: everything is final everywhere, sealed, and provable from each disk."""
+        final = {entry.move.raw for entry in self.leader.ledger.slice(1, 1 << 30)}
+        assert {move.raw for move in submitted} <= final, "I4"
+        for node in self.nodes.values():
+            assert node.replica.pending == ()
+            assert node.replica.final_index == self.leader.replica.last_index
+            self._check_proofs(node)
+
+    def _check_proofs(self, node: Node) -> None:
+        assert [seal.raw for seal in node.sealed] == node.stored(FrameType.SEAL)
+        assert len(node.sealed) == len(node.app.seals) == node.app.rounds
+        assert all(len(seal.signatures) == self.seats for seal in node.sealed)
+        newest = Certificate.unpack(node.stored(FrameType.CERTIFICATE)[-1])
+        assert newest.index == node.replica.final_index
+        assert newest.entry_hash == self.history[newest.index][0]

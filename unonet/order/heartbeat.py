@@ -1,0 +1,73 @@
+"""What a replica repeats, because the first time may have been lost.
+
+Everything here is either unsigned or byte for byte what was said before.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from unonet.ledger.entry import Certificate
+from unonet.ledger.layout import FrameType
+from unonet.order.core import Core
+from unonet.order.messages import Heads
+from unonet.order.pending import Held
+
+HEARTBEAT: Final = 0.25
+"""Seconds between two ``Heads``, and the age at which a move without a place is sent again."""
+FORWARD_AFTER: Final = 1.0
+"""Seconds after which a seat passes somebody else's unordered move on to the leader."""
+
+
+def beat(core: Core, now: float) -> None:
+    """Prove what is final, insist on what is not ordered, say where we stand."""
+    core.leading.ask()
+    if core.leads:
+        _certify(core)
+    elif core.seat is not None:
+        _insist(core, now)
+    core.broadcast(core.own_heads())
+
+
+def greet(core: Core, peer: int) -> None:
+    """A new link: the same for one peer, at once."""
+    core.send(peer, core.own_heads())
+    if peer == core.chain.leader:
+        for held in core.own_moves():
+            core.send(peer, held.submit)
+
+
+def help_along(core: Core, peer: int, heads: Heads) -> None:
+    """``peer`` said where it stands: repeat what it has missed of us."""
+    if core.own_ack is not None and heads.final_index < core.acked_index:
+        core.send(peer, core.own_ack)
+    for share in core.seals.own_shares(heads.sealed_index):
+        core.send(peer, share)
+
+
+def _certify(core: Core) -> None:
+    match core.certificates.make(core.chain.leader):
+        case Certificate() as certificate:
+            core.store(FrameType.CERTIFICATE, certificate.raw)
+        case list() as liars:
+            for seat in liars:
+                core.void(seat)
+        case None:
+            pass
+
+
+def _insist(core: Core, now: float) -> None:
+    for held in core.pending.unordered(now - HEARTBEAT):
+        if held.move.seat == core.seat:
+            core.broadcast(held.submit)
+        elif held.since <= now - FORWARD_AFTER:
+            _forward(core, held)
+
+
+def _forward(core: Core, held: Held) -> None:
+    held.checked = held.checked or core.signed_move(held.move, held.submit.signature)
+    if held.checked:
+        core.send(core.chain.leader, held.submit)
+    else:
+        core.pending.drop(held)
+        core.refuse(held.move.seat, "a move that it did not sign")

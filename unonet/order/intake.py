@@ -1,0 +1,169 @@
+"""What each message means to a replica, and what no honest peer sends.
+
+Raises RemoteProtocolError, DecodeError or BrokenChain for the latter and keeps nothing of it;
+``chain.Forked`` when the leader is caught. Nothing is written, acked or folded here: ``settling``.
+"""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from unonet.errors import RemoteProtocolError
+from unonet.ledger.entry import Ack, Certificate, Entry, Move
+from unonet.ledger.kinds import Kind
+from unonet.order.acks import Signed
+from unonet.order.chain import Missing
+from unonet.order.core import Core
+from unonet.order.heartbeat import help_along
+from unonet.order.messages import (
+    APPEND_ENTRIES,
+    AckMessage,
+    Append,
+    Chunk,
+    Heads,
+    Message,
+    SealShare,
+    Submit,
+    Want,
+)
+from unonet.order.pending import MAX_PENDING, Held
+from unonet.order.sync import check_chunk, chunk, missing
+
+FIRST_LEARNER: Final = 16
+
+
+def take(core: Core, peer: int, message: Message, now: float) -> None:
+    """Take in one message of an authenticated peer."""
+    _require_voice(core, peer, message)
+    match message:
+        case AckMessage():
+            _ack(core, peer, message)
+        case Submit():
+            _submit(core, peer, message, now)
+        case Append():
+            _append(core, peer, message, now)
+        case Heads():
+            _heads(core, peer, message, now)
+        case Want():
+            _want(core, peer, message)
+        case Chunk():
+            _chunk(core, peer, message, now)
+        case SealShare():
+            _share(core, peer, message)
+        case _:
+            assert_never(message)
+
+
+def _require_voice(core: Core, peer: int, message: Message) -> None:
+    if 0 <= peer < len(core.ledger.keys) and peer != core.seat:
+        return
+    if peer < FIRST_LEARNER or not isinstance(message, Heads | Want):
+        raise RemoteProtocolError(f"not from a seat: {type(message).__name__}")
+
+
+def _ack(core: Core, peer: int, message: AckMessage) -> None:
+    ack = Ack.unpack(message.ack_raw)
+    if ack.seat != peer or ack.term != core.chain.term:
+        raise RemoteProtocolError(f"an ack of seat {ack.seat} in term {ack.term}")
+    if not ack.applied_index <= ack.index or not ack.index:
+        raise RemoteProtocolError(f"an ack of entry {ack.index} after {ack.applied_index}")
+    core.count(Signed(ack, message.signature))
+
+
+def _submit(core: Core, peer: int, wish: Submit, now: float) -> None:
+    move = Move.unpack(wish.move_raw)
+    if move.seat >= len(core.ledger.keys) or (move.n == 0) != (move.kind == Kind.HELLO):
+        raise RemoteProtocolError(f"a move {move.n} of seat {move.seat} that cannot be")
+    if core.seat is None or not core.pending.wanted(move):
+        return
+    if core.pending.full(move.seat):
+        # A follower that lags may still hold what is final elsewhere: only the leader can tell.
+        if core.leads and peer == move.seat:
+            raise RemoteProtocolError(f"more than {MAX_PENDING} pending moves")
+        return
+    checked = core.leads or peer != move.seat
+    if checked and not core.signed_move(move, wish.signature):
+        raise RemoteProtocolError(f"a move that seat {move.seat} did not sign")
+    core.pending.hold(Held(move, wish, now, checked))
+
+
+def _append(core: Core, peer: int, message: Append, now: float) -> None:
+    count = len(message.entries)
+    if message.term != core.chain.term or not 1 <= count <= APPEND_ENTRIES:
+        raise RemoteProtocolError(f"an Append of {count} entries in term {message.term}")
+    _extend(core, peer, message.entries, now)
+    _prove(core, message.certificate)
+
+
+def _extend(core: Core, peer: int, entries: tuple[Entry, ...], now: float) -> None:
+    for entry in entries:
+        try:
+            fresh = core.chain.continues(entry)
+        except Missing as gap:
+            _ask(core, peer, Want(gap.index, core.seals.newest), now)
+            return
+        if fresh:
+            core.ledger.append(entry)
+            core.keep(entry)
+
+
+def _prove(core: Core, certificate: Certificate | None) -> None:
+    if certificate is None or not core.certificates.wanted(certificate):
+        return
+    for signed in core.certificates.open(certificate, term=core.chain.term):
+        core.count(signed)
+
+
+def _heads(core: Core, peer: int, heads: Heads, now: float) -> None:
+    if heads.term != core.chain.term:
+        raise RemoteProtocolError(f"heads of term {heads.term}")
+    if not heads.sealed_index <= heads.final_index <= heads.last_index:
+        raise RemoteProtocolError("heads that contradict themselves")
+    if not heads.last_index and heads.last_hash != core.ledger.hash_at(0):
+        raise RemoteProtocolError("heads of another table")
+    core.heads[peer] = heads
+    _prove(core, heads.certificate)
+    if peer < FIRST_LEARNER:
+        _catch_up(core, peer, now)
+    help_along(core, peer, heads)
+
+
+def _catch_up(core: Core, peer: int, now: float) -> None:
+    heads = core.heads.get(peer)
+    want = missing(core.ledger, core.seals.newest, heads) if heads else None
+    if want is not None:
+        _ask(core, peer, want, now)
+
+
+def _ask(core: Core, peer: int, want: Want, now: float) -> None:
+    if core.asking.open(peer, now):
+        core.send(peer, want)
+
+
+def _want(core: Core, peer: int, want: Want) -> None:
+    if not want.from_index:
+        raise RemoteProtocolError("a Want of the genesis")
+    proof = core.certificates.newest
+    core.send(peer, chunk(core.ledger, want, certificate=proof, seals=core.seals))
+
+
+def _chunk(core: Core, peer: int, message: Chunk, now: float) -> None:
+    if not core.asking.close(peer):
+        return
+    before = core.ledger.last_index
+    check_chunk(message, before)
+    _extend(core, peer, message.entries, now)
+    _prove(core, message.certificate)
+    for seal in message.seals:
+        core.conclude(core.seals.take_seal(seal))
+    if core.ledger.last_index > before:
+        _catch_up(core, peer, now)
+
+
+def _share(core: Core, peer: int, share: SealShare) -> None:
+    if share.seat != peer:
+        raise RemoteProtocolError(f"a share of seat {share.seat}")
+    if share.index > core.finality.index:
+        core.seals.early(share)
+    else:
+        core.conclude(core.seals.take_share(share))

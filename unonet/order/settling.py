@@ -1,0 +1,111 @@
+"""What follows from what came in: entries to write, acks to give, entries that are final.
+
+The order is the point: stored and synced before announced or acked (I9), acked before folded (the
+fold is slow, the ack is what others wait for).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from unonet.errors import RemoteProtocolError
+from unonet.ledger.entry import Ack, Entry
+from unonet.ledger.kinds import Kind
+from unonet.ledger.layout import FrameType
+from unonet.order import effects as do
+from unonet.order.acks import Signed
+from unonet.order.core import Core
+from unonet.order.messages import AckMessage
+from unonet.order.seals import Ending
+
+ENDINGS: Final = frozenset({Kind.ROUND_END, Kind.VOID})
+
+
+def settle(core: Core) -> None:
+    """Go on until nothing follows any more; a fold may make room for more entries."""
+    while core.report is None:
+        _order(core)
+        _acknowledge(core)
+        _resolve_doubts(core)
+        if not _fold(core):
+            break
+
+
+def _order(core: Core) -> None:
+    fresh: list[Entry] = []
+    while core.leads and (entry := core.leading.write(core.finality.index)):
+        core.keep(entry)
+        fresh.append(entry)
+    if core.synced_index < core.ledger.last_index:
+        core.synced_index = core.ledger.last_index
+        core.emit(do.Sync())
+    for message in core.leading.announce(fresh):
+        core.broadcast(message)
+
+
+def _acknowledge(core: Core) -> None:
+    """One ack covers everything up to the end of the chain; it is made once for an index."""
+    if core.seat is None or core.acked_index == core.ledger.last_index:
+        return
+    core.acked_index = core.ledger.last_index
+    ack = Ack.pack(
+        term=core.chain.term,
+        seat=core.seat,
+        index=core.ledger.last_index,
+        entry_hash=core.ledger.last_hash,
+        applied_index=core.finality.index,
+        state_hash=core.states.newest,
+    )
+    signature = core.identity.sign("ack", core.ledger.table_id, ack.raw)
+    core.own_ack = AckMessage(ack.raw, signature)
+    core.broadcast(core.own_ack)
+    core.acks.add(Signed(ack, signature))
+
+
+def _resolve_doubts(core: Core) -> None:
+    """An ack with another state hash is a lie about its signature, or a desync."""
+    for signed, divergence in core.states.doubtful():
+        if not signed.genuine(core.ledger.keys[signed.ack.seat], core.ledger.table_id):
+            core.void(signed.ack.seat)
+        else:
+            core.halt(divergence)
+
+
+def _fold(core: Core) -> bool:
+    """Apply what is final; whether there was anything."""
+    before = core.finality.index
+    while core.report is None and (entry := core.finality.next()):
+        _apply(core, entry)
+    certificate = core.certificates.settle()
+    if certificate is not None:
+        core.store(FrameType.CERTIFICATE, certificate.raw)
+    return core.finality.index > before
+
+
+def _apply(core: Core, entry: Entry) -> None:
+    result = core.application.apply(entry)
+    state_hash = core.application.state_hash()
+    core.finality.advance(core.application.live())
+    core.pending.final(entry)
+    core.emit(do.Applied(entry, result))
+    core.states.applied(entry.index, state_hash)
+    if entry.kind in ENDINGS:
+        _begin_seal(core, entry, state_hash)
+    for share in core.seals.due(entry.index):
+        try:
+            core.conclude(core.seals.take_share(share))
+        except RemoteProtocolError as error:
+            core.refuse(share.seat, str(error))
+    core.leading.ask()
+
+
+def _begin_seal(core: Core, entry: Entry, state_hash: bytes) -> None:
+    scores = core.application.seal_scores()
+    if scores is None:
+        return
+    signers = frozenset(core.application.live())
+    ending = Ending(entry.index, entry.hash, state_hash, scores, signers)
+    share = core.seals.begin(ending, seat=core.seat, identity=core.identity)
+    if share is not None:
+        core.broadcast(share)
+        core.conclude(core.seals.take_share(share))
