@@ -1,4 +1,4 @@
-"""The home folder: whose identity this is and where logs are kept. New keys get their entropy here."""
+"""The home folder: whose identity this is, where logs are kept; new keys get entropy here."""
 
 from __future__ import annotations
 

@@ -16,11 +16,11 @@ from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.ledger.store import LogWriter
 from unonet.net.fake import FakeNetwork
-from unonet.net.mesh import Mesh
 from unonet.node.chair import Player, bot_player
 from unonet.node.home import fresh_identity, load_identity, new_log
+from unonet.node.place import Place
 from unonet.node.report import Report
-from unonet.node.table_node import Event, TableNode, Watch
+from unonet.node.table_node import Event, Watch
 from unonet.table.terms import Genesis, TermsSeat, accept, endorse, write_genesis, write_terms
 
 
@@ -60,18 +60,18 @@ async def _run(
     watch: Watch,
 ) -> Report:
     network = FakeNetwork()
-    seats = [_Seat(network, genesis, identity) for identity in identities]
-    seats[0].sit(log, watch)
-    for seat in seats[1:]:
-        seat.sit(None, _unseen)
-    addresses = [await seat.mesh.listen(("memory", 0)) for seat in seats]
-    for seat in seats:
-        for other, address in zip(seats, addresses, strict=True):
-            if other is not seat:
-                seat.mesh.expect(other.identity.key, address)
+    places = [
+        Place(
+            network.transport(identity.key, genesis.terms.table_id),
+            identity,
+            watch=watch if seat == 0 else _unseen,
+        )
+        for seat, identity in enumerate(identities)
+    ]
+    await _link(places)
     games = [
-        asyncio.ensure_future(seat.node.run(player))
-        for seat, player in zip(seats, players, strict=True)
+        asyncio.ensure_future(place.play(genesis, log if seat == 0 else None, players[seat]))
+        for seat, place in enumerate(places)
     ]
     try:
         return await games[0]
@@ -79,28 +79,16 @@ async def _run(
         for game in games:
             game.cancel()
         await asyncio.gather(*games, return_exceptions=True)
-        for seat in seats:
-            await seat.mesh.close()
+        for place in places:
+            await place.close()
 
 
-class _Seat:
-    """A node and its mesh, which need each other."""
-
-    node: TableNode
-
-    def __init__(self, network: FakeNetwork, genesis: Genesis, identity: Identity) -> None:
-        self.identity = identity
-        self._genesis = genesis
-        transport = network.transport(identity.key, genesis.terms.table_id)
-        self.mesh = Mesh(
-            transport,
-            on_message=lambda key, message: self.node.on_message(key, message),
-            on_up=lambda key: self.node.on_up(key),
-            on_down=lambda key: self.node.on_down(key),
-        )
-
-    def sit(self, log: LogWriter | None, watch: Watch) -> None:
-        self.node = TableNode(self._genesis, self.identity, peers=self.mesh, log=log, watch=watch)
+async def _link(places: Sequence[Place]) -> None:
+    addresses = [await place.mesh.listen(("memory", 0)) for place in places]
+    for place in places:
+        for other, address in zip(places, addresses, strict=True):
+            if other is not place:
+                place.mesh.expect(other.identity.key, address)
 
 
 def _agree(

@@ -138,12 +138,17 @@ class TableNode:
             self._watch(LinkLost(self.nicknames[self._peer(key)]))
         self._settle()
 
-    async def run(self, player: Player) -> Report:
-        """Play until the match is over and sealed everywhere. Raises what the table ended with."""
+    def open(self) -> None:
+        """Keep genesis and say hello; before any link comes up. Raises StorageError."""
         self._watch(Agreed(self._genesis.terms.table_id, self.nicknames))
-        self._keep_genesis()
+        if self._log is not None:
+            self._log.write(FrameType.GENESIS, self._genesis.raw)
+            self._log.sync()
         self._replica.submit(Kind.HELLO, (), now=self._now())
         self._settle()
+
+    async def run(self, player: Player) -> Report:
+        """Play until the match is over and sealed everywhere. Raises what the table ended with."""
         playing = asyncio.ensure_future(player(self.chair))
         playing.add_done_callback(self._player_ended)
         try:
@@ -268,11 +273,6 @@ class TableNode:
             self._done.set_result(None)
         else:
             self._done.set_exception(error)
-
-    def _keep_genesis(self) -> None:
-        if self._log is not None:
-            self._log.write(FrameType.GENESIS, self._genesis.raw)
-            self._log.sync()
 
     def _set_alarm(self) -> None:
         if self._alarm is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from unonet import names
-from unonet.errors import RemoteProtocolError
+from unonet.errors import BadSignature, RemoteProtocolError
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.table.lobby_messages import (
@@ -180,8 +180,6 @@ class GuestLobby:
         self._terms: Terms | None = None
         self._signed = 0
         self._outbox: list[Outgoing] = []
-        _, nickname, bot, operator, endorsement, nonce = own.place
-        self._say(Sit(nickname, bot, operator, endorsement, nonce, own.addresses))
 
     @property
     def nicknames(self) -> tuple[str, ...]:
@@ -191,8 +189,13 @@ class GuestLobby:
         outgoing, self._outbox = self._outbox, []
         return outgoing
 
+    def sit(self) -> None:
+        """Ask for the place, whenever there is a new link to the host."""
+        _, nickname, bot, operator, endorsement, nonce = self._own.place
+        self._say(Sit(nickname, bot, operator, endorsement, nonce, self._own.addresses))
+
     def receive(self, key: bytes, body: bytes) -> None:
-        """The host's message. Raises DecodeError, BadSignature or RemoteProtocolError."""
+        """The host's message. Raises DecodeError or RemoteProtocolError; then nothing changed."""
         if key != self._host:
             raise RemoteProtocolError("lobby: only the host speaks here")
         match read_message(body):
@@ -233,7 +236,10 @@ class GuestLobby:
         self.peers = {key: addresses for key, addresses in pairs if key != own.key}
 
     def _begin(self, raw: bytes) -> None:
-        genesis = read_genesis(raw)
+        try:
+            genesis = read_genesis(raw)
+        except BadSignature as error:
+            raise RemoteProtocolError(f"lobby: {error}") from error
         draft, terms = self._draft, self._terms
         if draft is None or terms is None or self._signed != draft.number:
             raise RemoteProtocolError("lobby: genesis before I signed")
