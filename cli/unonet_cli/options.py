@@ -41,9 +41,12 @@ class Common:
     plain: Annotated[
         bool, typer.Option("--plain", help="Sentences only (the only mode for now).")
     ] = False
-    color: Annotated[Color, typer.Option("--color", help="Paint cards; NO_COLOR is respected.")] = (
-        Color.auto
-    )
+    color: Annotated[
+        Color,
+        typer.Option(
+            "--color", metavar="WHEN", help="auto, always or never; NO_COLOR is respected."
+        ),
+    ] = Color.auto
     debug: Annotated[bool, typer.Option("--debug", help="Show tracebacks of what went wrong.")] = (
         False
     )
@@ -67,7 +70,9 @@ class AtHome(Common):
 
     home: Annotated[
         Path | None,
-        typer.Option("--home", envvar="UNONET_HOME", help="Folder of keys, logs and settings."),
+        typer.Option(
+            "--home", metavar="DIR", envvar="UNONET_HOME", help="Folder of keys, logs and settings."
+        ),
     ] = None
 
     def home_folder(self) -> Path:
@@ -86,7 +91,10 @@ class OnNetwork(AtHome):
     interface: Annotated[
         str | None,
         typer.Option(
-            "--interface", envvar="UNONET_INTERFACE", help="Own address to use (all by default)."
+            "--interface",
+            metavar="IP",
+            envvar="UNONET_INTERFACE",
+            help="Own address to use (all by default).",
         ),
     ] = None
 

@@ -139,7 +139,13 @@ PHRASES: dict[type, Phrase | Choice] = {
     table.DealerDrawn: Phrase(
         "Dealer: {dealer}, by drawing {draws}.", "Dealer: you, by drawing {draws}."
     ),
-    table.RoundClosed: Phrase("Scores after round {round}: {scores}."),
+    table.RoundClosed: Choice(
+        lambda event: any(event.scores),
+        {
+            True: Phrase("Scores after round {round}: {scores}."),
+            False: Phrase("Round {round} is closed."),
+        },
+    ),
     table.MatchOver: Choice(
         lambda event: (min(len(event.winners), 2), any(event.scores)),
         {
@@ -159,7 +165,7 @@ PHRASES: dict[type, Phrase | Choice] = {
     node.TableOpened: Phrase("Table open: {name}, at {address} port {port}."),
     node.TableFound: Phrase("Table found: {name}, at {address} port {port}."),
     node.GuestSat: Phrase("{nickname} sat down: {taken} of {seats} seats are taken."),
-    node.LinkUp: Phrase("{nickname} is connected, encrypted."),
+    node.LinkUp: Phrase("{nickname} is connected."),
     node.LinkLost: Phrase("{nickname} lost the connection."),
     node.MoveSent: Phrase("Sending {token}."),
     node.RoundSealed: Phrase("Sealed: {signatures} seats signed the result at entry {index}."),
@@ -369,3 +375,12 @@ RULE_WORDS: dict[str, dict[str, str]] = {
     },
 }
 """A sentence for each option and value of a ruleset; ``*`` for any number."""
+
+# A scenario file, read by a person.
+MALFORMED = "Malformed at line {line}: {reason}."
+ILLEGAL_AT = "Illegal move {move}, {token}: {reason}"
+SEAT_LINE = "Seat {seat}: {hand}{notes}.{legal}"
+MAY = " May: {tokens}."
+NO_CARDS = "no cards"
+EXPOSED = ", can be caught"
+ENDED = "Round over: {winner} wins ({reason}). Points: {points}."

@@ -152,6 +152,7 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     "card": Presenter.card,
     "color": Presenter.color,
     "cards": _cards,
+    "round": lambda _, number: str(number + 1),
     "slots": lambda _, slots: phrases.cards(len(slots)),
     "count": lambda _, number: phrases.cards(number),
     "draws": _draws,

@@ -22,20 +22,26 @@ def bot(
     seed: Annotated[int | None, typer.Option(help="Of its choices, never of the shuffle.")] = None,
     host: Annotated[bool, typer.Option("--host", help="Open the table itself.")] = False,
     lobby: Annotated[str | None, typer.Option(help="Id of the table that --host opens.")] = None,
-    seats: Annotated[int, typer.Option(min=2, max=10, help="With --host: its seats.")] = 4,
+    seats: Annotated[
+        int, typer.Option(min=2, max=10, metavar="N", help="With --host: its seats.")
+    ] = 4,
     rules: Rules = "quick",
     rule: Rule = None,
     deal: Deal = "open",
     recovery: Recovery = "majority",
     operator: Annotated[
-        Path | None, typer.Option(help="Identity file of the person who runs this bot.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Identity file of the person who runs this bot."),
     ] = None,
-    timeout: Annotated[float, typer.Option(min=1, help="Seconds to look for the table.")] = 30.0,
+    timeout: Annotated[
+        float, typer.Option(min=1, metavar="S", help="Seconds to look for the table.")
+    ] = 30.0,
 ) -> int:
     """Seat a bot at a table on the network."""
+    from unonet import names
     from unonet.node import Guest, Offer, bot_player, host_table, join_table
     from unonet_cli.commands import reports
-    from unonet_cli.commands.choices import require_deal, ruleset_of, table_id
+    from unonet_cli.commands.choices import require_deal, require_skill, ruleset_of, table_id
     from unonet_cli.commands.running import run
     from unonet_cli.presenter import Presenter
 
@@ -43,8 +49,8 @@ def bot(
         raise typer.BadParameter("Give either a TABLE to join or --host.")
     require_deal(deal, recovery)
     output, home = common.output(), common.home_folder()
-    guest = Guest(nickname or skill.capitalize(), skill, operator)
-    player = bot_player(skill, seed)
+    guest = Guest(names.sanitise(nickname or skill.capitalize()), skill, operator)
+    player = bot_player(require_skill(skill), seed=seed)
     watch = Presenter(painted=output.painted).speaker(output.say)
     where = {"interface": common.interface, "player": player, "watch": watch}
     if table is None:

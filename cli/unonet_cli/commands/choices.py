@@ -60,6 +60,15 @@ def require_deal(deal: str, recovery: str) -> None:
             raise typer.BadParameter(f"{option} can be {' or '.join(known)}, not {value!r}.")
 
 
+def require_skill(skill: str) -> str:
+    """``skill`` if there is such a bot. Raises BadParameter."""
+    from unonet.bots import BOTS
+
+    if skill not in BOTS:
+        raise typer.BadParameter(f"--skill can be {' or '.join(sorted(BOTS))}, not {skill!r}.")
+    return skill
+
+
 def table_id(text: str) -> bytes:
     """The 16 bytes of a table's id in hex. Raises BadParameter."""
     try:

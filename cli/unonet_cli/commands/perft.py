@@ -17,6 +17,19 @@ File = Annotated[
 def perft(
     common: Common,
     file: File,
-    depth: Annotated[int, typer.Option(min=0, max=64, help="Exact number of moves.")],
-) -> None:
+    depth: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Exact number of moves.")],
+) -> int:
     """Count the legal move sequences of exactly DEPTH moves from the end of FILE."""
+    from unonet.game import scenario as positions
+    from unonet_cli.commands.scenario import show, text_of
+    from unonet_cli.plain.position import refusal
+
+    output = common.output()
+    report = positions.perft(text_of(file), depth)
+    if common.json:
+        output.result(report)
+    elif "error" in report:
+        show(output.say, file, refusal(report["error"]))
+    else:
+        output.say(f"{report['nodes']} sequences of exactly {report['depth']} moves.")
+    return positions.exit_code(report)

@@ -30,10 +30,11 @@ def play(
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
 ) -> int:
     """Play against bots."""
+    from unonet import names
     from unonet.node import play_local
     from unonet_cli import failures, phrases
     from unonet_cli.commands import reports
-    from unonet_cli.commands.choices import ruleset_of
+    from unonet_cli.commands.choices import require_skill, ruleset_of
     from unonet_cli.commands.running import run
     from unonet_cli.plain.lines import Lines
     from unonet_cli.plain.person import Person
@@ -43,15 +44,15 @@ def play(
     ruleset = ruleset_of(rules, rule)
     ruleset.check_seats(bots + 1)
     presenter = Presenter(painted=output.painted)
-    person = Person(output, presenter, Lines)
+    person = Person(output, presenter, Lines, tells_turns=not fast)
     output.say(phrases.WELCOME.format(bots=phrases.count(bots, "bot", "bots"), rules=rules))
 
     report = run(
         play_local(
             common.home_folder(),
             ruleset=ruleset,
-            nickname=nickname or os.environ.get("USER") or "Player",
-            bots=[skill] * bots,
+            nickname=names.sanitise(nickname or os.environ.get("USER") or "Player"),
+            bots=[require_skill(skill)] * bots,
             player=person.play,
             watch=presenter.speaker(person.hear),
             seed=seed,

@@ -72,12 +72,13 @@ def _page(shown: dict[str, Any]) -> list[str]:
     changes = [f"{option}={value}" for option, value in shown["differences"].items()]
     page = [_line(shown), f"Differs from classic: {', '.join(changes) or 'nothing'}."]
     if shown["not_built"]:
-        page.append(f"Not built yet: {', '.join(shown['not_built'])}. No table opens with it.")
+        page.append(f"Not built yet: {', '.join(shown['not_built'])}.")
     return [*page, *RULES_ALWAYS, *_sentences(shown)]
 
 
 def _sentences(shown: dict[str, Any]) -> list[str]:
-    from unonet_cli.phrases import RULE_WORDS
+    from unonet.game import OPTIONS
+    from unonet_cli.phrases import NOT_BUILT, RULE_WORDS
 
     options, sentences = shown["options"], []
     for option, words in RULE_WORDS.items():
@@ -85,7 +86,7 @@ def _sentences(shown: dict[str, Any]) -> list[str]:
         if option == "target" and options["match"] == "round":
             continue
         sentence = words.get(str(value)) or words["*"].format(value=value)
-        other = [name for name in words if name not in (str(value), "*")]
-        later = f" Not built yet: {option}={' or '.join(other)}." if not _built(option) else ""
+        later = NOT_BUILT if f"{option}={value}" in shown["not_built"] else ""
         sentences.append(sentence + later)
-    return sentences
+    later = ", ".join(option for option in OPTIONS if not _built(option))
+    return [*sentences, f"Options with their standard value only, for now: {later}."]

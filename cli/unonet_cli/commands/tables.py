@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def tables(
     common: OnNetwork,
-    seconds: Annotated[float, typer.Option(min=0.2, max=60, help="How long to listen.")] = 2.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.2, max=60, metavar="S", help="How long to listen.")
+    ] = 2.0,
 ) -> None:
     """List the tables on this network."""
     import dataclasses

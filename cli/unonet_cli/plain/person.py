@@ -42,8 +42,6 @@ class Seat(Protocol):
 
     def submit(self, move: Move) -> None: ...
 
-    def why_illegal(self, move: Move) -> str | None: ...
-
     async def changed(self) -> None: ...
 
 
@@ -51,11 +49,17 @@ class Person:
     """``play`` is a Player of ``unonet.node`` that returns when the person quits."""
 
     def __init__(
-        self, output: Output, presenter: Presenter, open_lines: Callable[[], Source]
+        self,
+        output: Output,
+        presenter: Presenter,
+        open_lines: Callable[[], Source],
+        *,
+        tells_turns: bool = True,
     ) -> None:
         self._output = output
         self._presenter = presenter
         self._open_lines = open_lines
+        self._tells_turns = tells_turns
         self._recent: deque[str] = deque(maxlen=REMEMBERED)
         self._menu: tuple[Move, ...] = ()
         self._asked: tuple[Any, ...] | None = None
@@ -114,7 +118,7 @@ class Person:
         self._prompted = bool(view.legal)
 
     def _say_turn(self, view: PlayerView) -> None:
-        if view.turn not in (self._turn, None):
+        if self._tells_turns and view.turn not in (self._turn, None):
             self._say(phrases.TURN_OF.format(name=self._presenter.name(view.turn)))
         self._turn = view.turn
 
@@ -184,7 +188,7 @@ class Person:
         elif view is None:
             self._retort(phrases.NOTHING_YET)
         elif word == "why":
-            self._retort(self._why(chair, about))
+            self._retort(self._why(chair, view, about))
         else:
             self._retort(*self._page(word, view))
 
@@ -200,14 +204,20 @@ class Person:
                 self._menu = reading.choices(view.legal)
                 return pages.legal(self._menu, self._presenter) or [phrases.NOTHING_LEGAL]
 
-    def _why(self, chair: Seat, about: str) -> str:
+    def _why(self, chair: Seat, view: PlayerView, about: str) -> str:
+        """The table's own reason: what is not legal is refused, and then nothing was sent."""
         move = reading.read_move(about.lower(), self._menu)
         if move is None:
             return phrases.NOT_UNDERSTOOD.format(text=clean(about))
         if reading.lacks_color(move):
             move = move._replace(color=0)
-        reason = chair.why_illegal(move)
-        return phrases.LEGAL if reason is None else phrases.REASONS[reason]
+        if move in view.legal:
+            return phrases.LEGAL
+        try:
+            chair.submit(move)
+        except IllegalMove as error:
+            return phrases.REASONS[error.reason]
+        return phrases.ON_ITS_WAY
 
     def _retort(self, *sentences: str) -> None:
         """Answer what was typed, then wait for more on the same prompt."""
