@@ -492,6 +492,17 @@ def test_r9_gone_hand_stays_closed() -> None:
     assert state.wants.seats == (0,)
 
 
+def test_r9_gone_while_hands_are_shuffled() -> None:
+    """R9.gone: a seat that leaves while its hand is in the shuffle gets no hand again."""
+    state = hidden_round()
+    say(state, 1, "ws=r", slot=0)
+    assert state.wants is not None
+    assert (state.wants.kind, state.wants.slots) == (WantKind.REDEAL, (1, 4, 2, 5, 3))
+    log(state, "x@0")
+    engine.dealt(state, epoch=1, slots=range(40, 45))
+    assert state.hands == [[], [41, 43], [40, 42, 44]]
+
+
 def test_r9_gone_match_ends_when_abandoned() -> None:
     """R9.gone: the last seat wins the match without points, in every match mode."""
     gone = (Status.GONE, Status.GONE, Status.AWAY)
