@@ -15,6 +15,7 @@ from unonet.game import opening, penalty
 from unonet.game.cards import HIDDEN
 from unonet.game.ending import hand_counted
 from unonet.game.events import Event, HandOpened, HandsDealtAgain, Reshuffled
+from unonet.game.legality import holds_forbidden
 from unonet.game.state import ACTIVE, GONE, State, Want, WantKind
 from unonet.game.steps import run
 from unonet.game.turns import seats_from
@@ -151,7 +152,7 @@ def _feed_up(state: State, want: Want) -> list[Event] | None:
 
 
 def _feed_verdict(state: State, want: Want) -> list[Event] | None:
-    if state.holds_forbidden():
+    if holds_forbidden(state, state.faces):
         return verdict(state, True)
     hidden = any(state.faces[slot] == HIDDEN for slot in want.slots)
     return None if hidden else verdict(state, False)

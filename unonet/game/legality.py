@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from unonet.game.cards import (
+    COLOR_OF,
     FIRST_WILD,
     HIDDEN,
     PLAYABLE,
@@ -77,6 +78,12 @@ def first_slot(hand: Sequence[int], faces: Sequence[int], card: int) -> int | No
         if faces[slot] == card:
             return slot
     return None
+
+
+def holds_forbidden(state: State, faces: Sequence[int]) -> bool:
+    """Whether a known face among the judged cards convicts the accused (R3.challenge)."""
+    shown = (faces[slot] for slot in state.judged)
+    return any(face != HIDDEN and COLOR_OF[face] == state.forbidden for face in shown)
 
 
 def cards_after(state: State, seat: int, card: int) -> int:
@@ -198,7 +205,7 @@ def _why_no_answer(
         return "wrong_phase"
     if seat != state.accused:
         return "not_your_turn"
-    if move.verb == Verb.INNOCENT and state.holds_forbidden():
+    if move.verb == Verb.INNOCENT and holds_forbidden(state, faces):
         return "not_innocent"
     return None
 
@@ -222,10 +229,14 @@ _CHECKS: Final[tuple[Check, ...]] = (
 
 
 def legal_moves(state: State, seat: int, faces: Sequence[int] | None = None) -> list[Move]:
-    """Every move that ``seat`` may make now, each once; of its cards only those it can see."""
+    """Every move that ``seat`` may make now, each once, in no promised order.
+
+    ``faces`` are the public ones with its own cards filled in; cards that stay hidden in it are
+    not listed.
+    """
     moves: list[Move] = []
     if state.wants is not None or state.statuses[seat]:
-        return _answers(state, seat)
+        return _answers(state, seat, faces)
     if seat == state.turn:
         known = state.faces if faces is None else faces
         moves = _TURN_MOVES[state.phase](state, seat, known)
@@ -234,8 +245,9 @@ def legal_moves(state: State, seat: int, faces: Sequence[int] | None = None) -> 
     return moves
 
 
-def _answers(state: State, seat: int) -> list[Move]:
-    return [m for m in (GUILTY, INNOCENT) if why_illegal(state, seat, m) is None]
+def _answers(state: State, seat: int, faces: Sequence[int] | None) -> list[Move]:
+    answers = (GUILTY, INNOCENT)
+    return [move for move in answers if why_illegal(state, seat, move, faces=faces) is None]
 
 
 def _window_moves(state: State, seat: int) -> Iterator[Move]:
@@ -247,12 +259,12 @@ def _window_moves(state: State, seat: int) -> Iterator[Move]:
 
 
 def _plays(state: State, seat: int, cards: set[int]) -> list[Move]:
+    playable = cards & PLAYABLE[state.color][state.faces[state.discard[-1]]]
     moves: list[Move] = []
-    for card in cards & PLAYABLE[state.color][state.faces[state.discard[-1]]]:
+    for card in playable:
         moves += PLAYS[card]
-    held = len(state.hands[seat])
-    if held == 2 or SHUFFLE_HANDS in cards:
-        for card in cards & PLAYABLE[state.color][state.faces[state.discard[-1]]]:
+    if len(state.hands[seat]) == 2 or SHUFFLE_HANDS in playable:
+        for card in playable:
             if cards_after(state, seat, card) == 1:
                 moves += UNO_PLAYS[card]
     return moves

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from unonet.game.cards import COLOR_OF, HIDDEN, NO_COLOR
+from unonet.game.cards import HIDDEN, NO_COLOR
 from unonet.game.events import Outcome
 from unonet.game.moves import NO_SEAT
 from unonet.game.ruleset import Ruleset
@@ -226,13 +226,6 @@ class State:
     def top(self) -> int:
         """The face of the top discard, HIDDEN while there is none."""
         return self.faces[self.discard[-1]] if self.discard else HIDDEN
-
-    def holds_forbidden(self) -> bool:
-        """Whether a public face among the judged cards convicts the accused."""
-        return any(
-            self.faces[slot] != HIDDEN and COLOR_OF[self.faces[slot]] == self.forbidden
-            for slot in self.judged
-        )
 
     @property
     def due(self) -> int:

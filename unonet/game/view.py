@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from unonet.game.cards import HIDDEN
 from unonet.game.events import Outcome
 from unonet.game.legality import legal_moves
-from unonet.game.moves import NO_SEAT, Move
+from unonet.game.moves import Move
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import NO_SLOT, PHASE_NAMES, State
 
@@ -85,4 +84,4 @@ def view(state: State, seat: int | None, faces: Sequence[int] | None = None) -> 
 
 
 def _or_none(number: int) -> int | None:
-    return None if number in (NO_SEAT, HIDDEN) else number
+    return None if number < 0 else number
