@@ -81,6 +81,7 @@ class TableNode:
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
         self._leaving: asyncio.TimerHandle | None = None
+        self._content: set[int] = set()
         self._seal: Seal | None = None
         self._settling = False
         self._replica = Replica(
@@ -245,9 +246,10 @@ class TableNode:
             return
         if self._leaving is None:
             self._leaving = self._loop.call_later(SEAL_WAIT, self._end)
-        heads = self._replica.heads
-        others = [seat for seat in range(len(self._keys)) if seat != self.seat]
-        if all(seat in heads and heads[seat].sealed_index >= sealed for seat in others):
+        self._content |= {
+            seat for seat, heads in self._replica.heads.items() if heads.sealed_index >= sealed
+        }
+        if self._content >= set(range(len(self._keys))) - {self.seat}:
             self._end()
 
     def _halt(self, report: order.Report) -> None:

@@ -86,6 +86,8 @@ class Core:
                 self.store(FrameType.SEAL, seal.raw)
                 self.application.sealed(seal)
                 self.emit(do.Sealed(seal))
+                # Peers wait for this before they leave: not only with the next heartbeat.
+                self.broadcast(self.own_heads())
                 self.leading.ask()
             case do.Divergence() as report:
                 self.halt(report)
