@@ -125,10 +125,12 @@ class Node:
         self.sent: list[Message] = []
         self.deaf = False
 
-    def settle(self) -> None:
-        for effect in self.replica.effects():
+    def settle(self) -> list[do.Effect]:
+        effects = self.replica.effects()
+        for effect in effects:
             assert self.halted is None, "an effect after the halt"
             self.carry_out(effect)
+        return effects
 
     def carry_out(self, effect: do.Effect) -> None:
         match effect:
