@@ -63,7 +63,7 @@ PHRASES: dict[type, Phrase | Choice] = {
     ),
     game.ColorNamed: Phrase("{seat} names {color}.", "You name {color}."),
     game.PenaltyFaced: Phrase(
-        "{seat} faces {count}: take or challenge.", "You face {count}: take or challenge."
+        "{seat} faces a penalty of {cards}.", "You face a penalty of {cards}."
     ),
     game.PenaltyForgotten: Phrase("{seat} is free of the penalty.", "You are free of the penalty."),
     game.Challenged: Phrase("{seat} challenges {accused}.", "You challenge {accused}."),
@@ -227,7 +227,6 @@ REASONS = {
     "option_off": "These rules do not have that move.",
     "no_challenge": "That penalty cannot be challenged.",
     "not_innocent": "The hand held the colour in force, so it was a bluff.",
-    "not_due": "Nothing is asked of you.",
     "too_few": "Two other active seats are needed for that.",
     "not_away": "That seat is not away.",
     "no_hand": "That seat sits this round out.",
@@ -384,3 +383,4 @@ MAY = " May: {tokens}."
 NO_CARDS = "no cards"
 EXPOSED = ", can be caught"
 ENDED = "Round over: {winner} wins ({reason}). Points: {points}."
+PERFT = "Legal sequences of exactly {depth} moves: {nodes}."

@@ -154,7 +154,6 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     "cards": _cards,
     "round": lambda _, number: str(number + 1),
     "slots": lambda _, slots: phrases.cards(len(slots)),
-    "count": lambda _, number: phrases.cards(number),
     "draws": _draws,
     "scores": Presenter.scores,
     "points": lambda presenter, points: presenter.scores(points, all_seats=False),

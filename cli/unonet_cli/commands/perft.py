@@ -21,6 +21,7 @@ def perft(
 ) -> int:
     """Count the legal move sequences of exactly DEPTH moves from the end of FILE."""
     from unonet.game import scenario as positions
+    from unonet_cli import phrases
     from unonet_cli.commands.scenario import show, text_of
     from unonet_cli.plain.position import refusal
 
@@ -31,5 +32,5 @@ def perft(
     elif "error" in report:
         show(output.say, file, refusal(report["error"]))
     else:
-        output.say(f"{report['nodes']} sequences of exactly {report['depth']} moves.")
+        output.say(phrases.PERFT.format(nodes=report["nodes"], depth=report["depth"]))
     return positions.exit_code(report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from unonet_cli.commands.choices import Log
@@ -46,6 +47,8 @@ def _plain(value: Any) -> Any:
     """Records as objects, bytes as hex, tuples as lists."""
     if hasattr(value, "_asdict"):
         return {key: _plain(part) for key, part in value._asdict().items()}
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, tuple | list):

@@ -41,18 +41,23 @@ def verify(common: Common, logs: Logs) -> int:
             output.result(report.as_json())
         for line in _page(report):
             output.say(line)
-    output.say(UNKNOWABLE)
+    if any(report.ok for report in reports):
+        output.say(UNKNOWABLE)
     return failures.OK if all(report.ok for report in reports) else failures.FAILED
 
 
 def _page(report: AuditReport) -> list[str]:
+    from unonet_cli import phrases
+
     shown = report.as_json()
     if not report.ok:
         return [f"NOT OK: {shown['log']}.", _fault(shown["error"])]
-    counted = [f"  {shown['checks'][key]:>7} {words}" for key, words in CHECKS.items()]
+    checks = shown["checks"]
+    counted = [f"  {checks[key]:>7} {words}" for key, words in CHECKS.items() if checks[key]]
     return [
         f"OK: {shown['log']}.",
-        f"{shown['entries']} entries, {shown['rounds']} rounds, {shown['seats']} seats; "
+        f"{phrases.count(shown['entries'], 'entry', 'entries')}, "
+        f"{phrases.count(shown['rounds'], 'round', 'rounds')}, {shown['seats']} seats; "
         f"the match is {shown['result']}.",
         *counted,
     ]

@@ -1,0 +1,86 @@
+"""Every event has its sentence, and every sentence names only what its event has."""
+
+from __future__ import annotations
+
+import inspect
+import string
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from unonet.game import OPTIONS, PRESETS, REASONS, Outcome, Verb
+from unonet.game.events import Event as GameEvent
+from unonet.game.ruleset import Ruleset
+from unonet.node.events import NodeEvent
+from unonet.table.events import TableEvent
+from unonet_cli import phrases
+from unonet_cli.phrases import Choice, Phrase
+from unonet_cli.presenter import OPTIONAL
+
+EVENTS = [*get_args(GameEvent), *get_args(TableEvent), *get_args(NodeEvent)]
+
+
+def said_of(event: type) -> Iterator[Phrase]:
+    entry = phrases.PHRASES[event]
+    yield from entry.phrases.values() if isinstance(entry, Choice) else (entry,)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_there_is_a_phrase_for_every_event_and_no_other() -> None:
+    assert set(phrases.PHRASES) == set(EVENTS)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_a_phrase_names_only_fields_of_its_event(event: type) -> None:
+    fields = set(inspect.signature(event).parameters)
+    if "outcome" in fields:
+        fields |= set(Outcome._fields)
+    fields |= {name for name, (of, _) in OPTIONAL.items() if of in fields}
+    for phrase in said_of(event):
+        assert placeholders(phrase.they) | placeholders(phrase.you) <= fields
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_a_sentence_is_one_whole_sentence(event: type) -> None:
+    for phrase in said_of(event):
+        for text in filter(None, phrase):
+            assert text.endswith((".", "{report}"))
+            assert "\n" not in text
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+def test_you_is_said_only_where_somebody_comes_first(event: type) -> None:
+    for phrase in said_of(event):
+        assert not phrase.you or phrase.they.startswith(("{", "Dealer: {dealer}"))
+
+
+def test_every_reason_of_the_rules_has_words() -> None:
+    assert set(phrases.REASONS) == set(REASONS) | {"stale"}
+
+
+def test_every_verb_has_words() -> None:
+    assert set(phrases.MOVES) == {verb.name for verb in Verb}
+
+
+def test_every_preset_and_option_has_words() -> None:
+    assert set(phrases.PRESET_WORDS) == set(PRESETS)
+    assert set(phrases.RULE_WORDS) == set(OPTIONS)
+
+
+def test_every_named_value_of_an_option_has_words() -> None:
+    for option, words in phrases.RULE_WORDS.items():
+        for value in getattr(OPTIONS[option], "values", ()):
+            assert value in words or "*" in words
+        assert str(getattr(Ruleset(), option)) in words or "*" in words
+
+
+def test_plurals() -> None:
+    assert (phrases.cards(1), phrases.cards(0), phrases.cards(2)) == (
+        "1 card",
+        "0 cards",
+        "2 cards",
+    )

@@ -1,0 +1,113 @@
+"""Sentences as they are read: third person, second person, hostile names, paint."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from unonet.game import Outcome, parse_card, parse_move
+from unonet.game import events as game
+from unonet.node import events as node
+from unonet.table import events as table
+from unonet_cli.presenter import QUIET, Presenter
+
+AGREED = table.Agreed(b"\xab" * 16, ("Ada", "Bea", "Cem"))
+
+
+def tell(event: Any, me: int | None = None) -> str:
+    presenter = Presenter(me=me)
+    presenter.tell(AGREED)
+    return presenter.tell(event)
+
+
+@pytest.mark.parametrize(
+    ("event", "they", "you"),
+    [
+        (game.Played(1, 5, 0, -1, -1, False), "Bea plays red 5.", "You play red 5."),
+        (
+            game.Played(1, parse_card("w4"), 0, 3, 2, True),
+            "Bea plays Wild Draw Four, names blue, swaps hands with Cem, calls UNO.",
+            "You play Wild Draw Four, name blue, swap hands with Cem, call UNO.",
+        ),
+        (game.Drew(1, (4,)), "Bea draws 1 card.", "You draw 1 card."),
+        (game.Drew(1, ()), "Bea finds nothing to draw.", "You find nothing to draw."),
+        (
+            game.Caught(0, 1),
+            "Bea catches Ada without the UNO call.",
+            "You catch Ada without the UNO call.",
+        ),
+        (
+            game.Caught(1, 0),
+            "Ada catches Bea without the UNO call.",
+            "Ada catches you without the UNO call.",
+        ),
+        (
+            game.RoundOver(Outcome(1, "out", (0, 57, 0))),
+            "Bea goes out and wins the round. Gained: Bea 57.",
+            "You go out and win the round. Gained: you 57.",
+        ),
+        (
+            table.MatchOver((1,), (0, 512, 3)),
+            "Bea wins the match. Scores: Ada 0, Bea 512, Cem 3.",
+            "You win the match. Scores: Ada 0, you 512, Cem 3.",
+        ),
+        (
+            table.MatchOver((1, 2), (0, 0, 0)),
+            "Bea and Cem share the match.",
+            "You and Cem share the match.",
+        ),
+        (
+            table.DealerDrawn(((0, 3), (1, parse_card("wi"))), 0),
+            "Dealer: Ada, by drawing Ada red 3, Bea Wild.",
+            "Dealer: Ada, by drawing Ada red 3, you Wild.",
+        ),
+    ],
+)
+def test_sentences(event: Any, they: str, you: str) -> None:
+    assert tell(event) == they
+    assert tell(event, me=1) == you
+
+
+def test_rounds_count_from_one() -> None:
+    assert "for round 1:" in tell(table.Shuffled(0, 0, 108))
+
+
+def test_an_unknown_seat_is_still_named() -> None:
+    assert Presenter().tell(game.Kept(4)) == "seat 4 keeps the card."
+
+
+def test_a_speaker_leaves_out_what_nobody_needs_to_hear() -> None:
+    heard: list[str] = []
+    watch = Presenter(("Ada",)).speaker(heard.append)
+    for quiet in (table.Committed(0, 0), node.MoveSent("d"), table.Ignored(3, 0, "stale")):
+        assert isinstance(quiet, QUIET)
+        watch(quiet)
+    watch(game.Kept(0))
+    assert heard == ["Ada keeps the card."]
+
+
+def test_remote_text_cannot_steer_a_terminal() -> None:
+    sentence = tell(node.TableFound("\x1b[2Jroot\u202e", "10.0.0.1", 4000))
+    assert "\x1b" not in sentence
+    assert "\u202e" not in sentence
+
+
+def test_paint_never_replaces_the_word() -> None:
+    painted = Presenter(painted=True)
+    assert painted.card(parse_card("r5")) == "\x1b[31mred 5\x1b[0m"
+    assert painted.card(parse_card("wi")) == "Wild"
+    assert Presenter().card(parse_card("r5")) == "red 5"
+    assert Presenter().card(-1) == "a hidden card"
+
+
+def test_moves_are_described_to_the_one_who_may_make_them() -> None:
+    presenter = Presenter(("Ada", "Bea"), me=0)
+    described = [presenter.describe(parse_move(text)) for text in ("wi=b!", "c@1", "=g", "d", "ok")]
+    assert described == [
+        "Wild, name blue, call UNO",
+        "catch Bea without the UNO call",
+        "name green",
+        "draw a card",
+        "take the penalty",
+    ]

@@ -1,0 +1,55 @@
+"""Help comes at once, so it imports nothing heavy. Module lists are stable, clocks are not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {
+    *("rich", "textual", "zeroconf", "asyncio", "cryptography", "pydantic", "msgpack"),
+    *("platformdirs", "unonet.node", "unonet.game", "unonet.table", "unonet.net"),
+}
+PROBE = """
+import sys
+sys.argv[0] = "unonet"
+from unonet_cli.main import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+print("\\n".join(sys.modules), file=sys.stderr)
+"""
+COMMANDS = ["play", "demo", "tables", "bot", "replay", "verify", "rules", "scenario", "perft"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--help"], ["--version"], ["log", "--help"], *([name, "--help"] for name in COMMANDS)],
+    ids=" ".join,
+)
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", PROBE, *arguments], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout
+    assert HEAVY.isdisjoint(ran.stderr.split())
+
+
+def test_no_arguments_print_the_help_with_every_command() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "unonet_cli"], capture_output=True, text=True, check=True
+    )
+    listed = {line.split()[0] for line in ran.stdout.splitlines() if line.startswith("  ")}
+    assert {*COMMANDS, "log"} <= listed
+
+
+def test_version() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "unonet_cli", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.startswith("unonet 0.")
