@@ -80,6 +80,16 @@ def first_slot(hand: Sequence[int], faces: Sequence[int], card: int) -> int | No
     return None
 
 
+def slot_to_play(state: State, seat: int, card: int, faces: Sequence[int]) -> int | None:
+    """The slot that a seat which knows ``faces`` names when it plays ``card`` from its hand.
+
+    After a draw that is the drawn one, or its equal in the hand would look like another card.
+    """
+    if state.phase == DRAWN and faces[state.drawn] == card:
+        return state.drawn
+    return first_slot(state.hands[seat], faces, card)
+
+
 def holds_forbidden(state: State, faces: Sequence[int]) -> bool:
     """Whether a known face among the judged cards convicts the accused (R3.challenge)."""
     shown = (faces[slot] for slot in state.judged)
