@@ -578,7 +578,7 @@ def ending() -> tuple[World, Node, SealShare]:
     deliver = world.deliver
 
     def without_shares(source: int, target: int, message: Message) -> None:
-        if not (target == victim.peer and isinstance(message, SealShare)):
+        if target != victim.peer or not isinstance(message, SealShare | Heads):
             deliver(source, target, message)
 
     world.deliver = without_shares  # type: ignore[method-assign]
