@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -231,12 +231,13 @@ def test_who_leaves_before_its_hand_is_opened_counts_nothing() -> None:
 def test_inputs_that_are_not_awaited_change_nothing() -> None:
     state = position("hands: b1 b2 | g7 g8\ntop: r3\nmoves:\n")
     before = state.copy()
-    for feed in (
+    feeds: list[Callable[[], object]] = [
         lambda: engine.dealt(state, epoch=1, slots=[5]),
         lambda: engine.up(state, 4, 3),
         lambda: engine.verdict(state, True),
         lambda: engine.opened(state, 0, [1, 2]),
-    ):
+    ]
+    for feed in feeds:
         with pytest.raises(IllegalMove, match="not_wanted"):
             feed()
     assert state == before
@@ -271,6 +272,36 @@ def test_a_hand_opened_otherwise_than_known_changes_nothing() -> None:
         with pytest.raises(IllegalMove, match="bad_slots"):
             engine.opened(state, seat, [parse_card(card) for card in cards])
     assert state == before
+
+
+def test_another_opening_card_than_the_next_one_changes_nothing() -> None:
+    state = engine.start(CLASSIC, seats=[0] * 2, dealer=0, scores=[0] * 2)
+    engine.dealt(state, epoch=0, slots=range(16))
+    before = state.copy()
+    with pytest.raises(IllegalMove, match="bad_slots"):
+        engine.up(state, 15, 3)
+    assert state == before
+
+
+def test_an_opening_colour_that_nobody_is_left_to_name_waits_for_who_comes_back() -> None:
+    state = engine.start(CLASSIC, seats=[0] * 4, dealer=0, scores=[0] * 4)
+    deck = [*range(28), 52, 1, 2]
+    engine.dealt(state, epoch=0, slots=range(len(deck)), faces=deck)
+    engine.settle(state)
+    play(state, "b@2", "b@3", "x@0", "x@1")
+    assert (state.turn, phase(state)) == (-1, "opening")
+    play(state, "r@2", "2 =g")
+    assert (state.turn, phase(state), state.color) == (2, "turn", 2)
+
+
+@pytest.mark.parametrize(
+    ("token", "reason"),
+    [(">r5", "option_off"), ("guilty", "wrong_phase"), ("=b", "wrong_phase")],
+)
+def test_moves_of_other_rulesets_and_phases_are_refused(token: str, reason: str) -> None:
+    state = position("hands: r5 b2 | g7 g8\ntop: r3\nturn: 0\nmoves:\n")
+    with pytest.raises(IllegalMove, match=reason):
+        say(state, 0, token)
 
 
 def test_a_deck_that_cannot_be_dealt_is_refused() -> None:
