@@ -4,7 +4,6 @@ One move: its author (seat 1, never the leader) signs it and sends it to all, ev
 the leader (seat 0) signs a header for all, everybody checks that and sends a signed ack to all. A
 seat has applied the move when it holds the header and unchecked acks of a quorum, (n+1)//2+1, its
 own included. Messages are 200 bytes, ChaCha20-Poly1305, TCP on loopback; no codec, log or state.
-
 ``measure``: seconds of each move, from just before its author signs it until the LAST of the n
 seats has applied it, by the machine's one monotonic clock. The next move starts 2 ms after its
 author has got all n acks, so that no move waits for another.
