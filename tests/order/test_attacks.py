@@ -73,9 +73,9 @@ def ignored(node: Node, peer: int, message: Message) -> None:
     assert state(node) == before
 
 
-def appended(world: World, **wrong: Any) -> Append:
+def appended(world: World, *, author: int | None = None, **wrong: Any) -> Append:
     """An Append of one entry that the leader could have made, but for ``wrong``."""
-    author = world.followers[0].peer
+    author = world.followers[0].peer if author is None else author
     return Append(1, (forge.entry(world, forge.move(author, 1), **wrong),))
 
 
@@ -270,7 +270,7 @@ def test_an_ack_repeated_counts_once(world: World) -> None:
 
 def test_an_old_ack_takes_nothing_back(world: World) -> None:
     victim, (a, b, _) = unacked(world)
-    old = {"index": 2, "entry_hash": victim.ledger.hash_at(2), "applied_index": 0}
+    old: dict[str, Any] = {"index": 2, "entry_hash": victim.ledger.hash_at(2), "applied_index": 0}
     genesis = Counter(4).state_hash()
     give(victim, a, forge.ack(victim, a))
     ignored(victim, a, forge.ack(victim, a, **old, state_hash=genesis))
@@ -412,6 +412,7 @@ def test_a_move_that_its_author_did_not_sign(world: World) -> None:
     author, relay = world.followers[:2]
     wrong = forge.submit(author.peer, 1, signer=relay.peer)
     refused(world.leader, author.peer, wrong, words="did not sign")
+    refused(world.followers[2], author.peer, wrong, words="did not sign")
     refused(world.followers[2], relay.peer, wrong, words="did not sign")
 
 
@@ -474,13 +475,21 @@ def test_a_flood_at_a_follower_is_nobodys_fault(world: World) -> None:
         ignored(victim, author.peer, forge.submit(author.peer, n))
 
 
-def test_a_false_move_is_never_forwarded(world: World) -> None:
+def test_a_move_held_does_not_vouch_for_another(world: World) -> None:
+    """Having checked one move of seat and n is no reason to skip the check of another."""
     victim, author = world.followers[:2]
-    give(victim, author.peer, forge.submit(author.peer, 1, signer=9))
-    victim.sent.clear()
-    world.run_for(2.0)
-    assert [effect.peer for effect in victim.refused] == [author.peer]
-    assert not any(isinstance(message, Submit) for message in victim.sent)
+    give(victim, author.peer, forge.submit(author.peer, 1, 10))
+    wrong = forge.entry(world, forge.move(author.peer, 1, 99, signer=9))
+    refused(victim, world.leader.peer, Append(1, (wrong,)), words="did not sign this move")
+
+
+def test_a_move_held_does_not_vouch_for_its_header(world: World) -> None:
+    victim, author = world.followers[:2]
+    give(victim, author.peer, forge.submit(author.peer, 1))
+    wrong = appended(world, signer=9, author=author.peer)
+    refused(victim, world.leader.peer, wrong, words="did not sign this header")
+    give(victim, world.leader.peer, appended(world, author=author.peer))
+    assert victim.replica.last_index == world.leader.replica.last_index + 1
 
 
 # -- catching up ---------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from unonet.order.messages import (
     Append,
     Chunk,
     Heads,
+    Message,
     SealShare,
     Submit,
     Want,
@@ -38,7 +39,7 @@ def steady(seats: int, *, round_length: int = 1000, learners: int = 0) -> World:
     return world
 
 
-def sent(node: Node, kind: type) -> list[do.Effect]:
+def sent(node: Node, kind: type[Message]) -> list[Message]:
     return [message for message in node.sent if isinstance(message, kind)]
 
 
@@ -395,7 +396,7 @@ def test_an_older_open_seal_holds_the_index_back() -> None:
         if target != victim.peer or not (first_round or isinstance(message, Chunk)):
             deliver(source, target, message)  # type: ignore[arg-type]
 
-    world.deliver = lossy  # type: ignore[method-assign, assignment]
+    world.deliver = lossy  # type: ignore[method-assign]
     for seat in (0, 1, 2, 0):
         world.submit(seat)
         world.run_for(1.0)

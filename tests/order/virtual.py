@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
 from random import Random
-from typing import Any
+from typing import cast
 
 from unonet.ledger.codec import Value, encode
 from unonet.ledger.entry import Ack, Certificate, Entry, Move, Seal, sha256
@@ -256,14 +256,10 @@ class World:
             return
         copies = 2 if self.random.random() < self.faults.duplicates else 1
         if self.through_wire:
-            message = self._over_the_wire(message)
+            message = cast(Message, wire.decode(wire.encode(message)))
         for _ in range(copies):
             when = self.now + self.random.uniform(*self.faults.delay)
             self.at(when, lambda: self.deliver(source, target, message))
-
-    def _over_the_wire(self, message: Message) -> Message:
-        decoded: Any = wire.decode(wire.encode(message))
-        return decoded
 
     def deliver(self, source: int, target: int, message: Message) -> None:
         if (source, target) not in self.links or self.nodes[target].deaf:

@@ -49,7 +49,7 @@ class Chain:
             raise Missing(last + 1)
         if header.prev_hash != self._ledger.last_hash and last:
             # The leader signed another entry in the place of our last one: see it first.
-            self._require_signature(entry)
+            self.require_signature(entry)
             raise Missing(last)
         return True
 
@@ -67,11 +67,25 @@ class Chain:
         self._ledger.append(entry, check=False)
         return entry
 
+    def require_signature(self, entry: Entry) -> None:
+        """Raise RemoteProtocolError unless the leader signed the header."""
+        genuine = verify(
+            self._ledger.keys[self.leader],
+            entry.header_signature,
+            domain="header",
+            context=self._ledger.table_id,
+            body=entry.header.raw,
+        )
+        if not genuine:
+            raise RemoteProtocolError(
+                f"entry {entry.index}: seat {self.leader} did not sign this header"
+            )
+
     def _compare(self, entry: Entry) -> None:
         known = self._ledger.entry(entry.index)
         if known.hash == entry.hash:
             return
-        self._require_signature(entry)
+        self.require_signature(entry)
         raise Forked(
             Fork(
                 seat=self.leader,
@@ -81,17 +95,6 @@ class Chain:
                 theirs=(entry.header.raw, entry.header_signature),
             )
         )
-
-    def _require_signature(self, entry: Entry) -> None:
-        genuine = verify(
-            self._ledger.keys[self.leader],
-            entry.header_signature,
-            domain="header",
-            context=self._ledger.table_id,
-            body=entry.header.raw,
-        )
-        if not genuine:
-            raise RemoteProtocolError(f"entry {entry.index}: seat {self.leader} did not sign it")
 
 
 class Missing(Exception):

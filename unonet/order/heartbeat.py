@@ -11,7 +11,6 @@ from unonet.ledger.entry import Certificate
 from unonet.ledger.layout import FrameType
 from unonet.order.core import Core
 from unonet.order.messages import Heads
-from unonet.order.pending import Held
 
 HEARTBEAT: Final = 0.25
 """Seconds between two ``Heads``, and the age at which a move without a place is sent again."""
@@ -61,13 +60,4 @@ def _insist(core: Core, now: float) -> None:
         if held.move.seat == core.seat:
             core.broadcast(held.submit)
         elif held.since <= now - FORWARD_AFTER:
-            _forward(core, held)
-
-
-def _forward(core: Core, held: Held) -> None:
-    held.checked = held.checked or core.signed_move(held.move, held.submit.signature)
-    if held.checked:
-        core.send(core.chain.leader, held.submit)
-    else:
-        core.pending.drop(held)
-        core.refuse(held.move.seat, "a move that it did not sign")
+            core.send(core.chain.leader, held.submit)

@@ -81,10 +81,9 @@ def _submit(core: Core, peer: int, wish: Submit, now: float) -> None:
         if core.leads and peer == move.seat:
             raise RemoteProtocolError(f"more than {MAX_PENDING} pending moves")
         return
-    checked = core.leads or peer != move.seat
-    if checked and not core.signed_move(move, wish.signature):
+    if not core.signed_move(move, wish.signature):
         raise RemoteProtocolError(f"a move that seat {move.seat} did not sign")
-    core.pending.hold(Held(move, wish, now, checked))
+    core.pending.hold(Held(move, wish, now))
 
 
 def _append(core: Core, peer: int, message: Append, now: float) -> None:
@@ -103,8 +102,16 @@ def _extend(core: Core, peer: int, entries: tuple[Entry, ...], now: float) -> No
             _ask(core, peer, Want(gap.index, core.seals.newest), now)
             return
         if fresh:
-            core.ledger.append(entry)
-            core.keep(entry)
+            _admit(core, entry)
+
+
+def _admit(core: Core, entry: Entry) -> None:
+    # A move that came here before its entry was checked while the leader was still at work.
+    known = core.pending.holds(entry)
+    if known:
+        core.chain.require_signature(entry)
+    core.ledger.append(entry, check=not known)
+    core.keep(entry)
 
 
 def _prove(core: Core, certificate: Certificate | None) -> None:

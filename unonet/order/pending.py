@@ -1,7 +1,7 @@
 """Moves that are not final: kept byte for byte, so that every retry is the same move.
 
 The module knows authors, sessions and numbers. It does NOT know who leads, links or legality, and
-checks no signature: ``Held.checked`` remembers whether somebody did.
+checks no signature: whoever gives it a move has done so.
 """
 
 from __future__ import annotations
@@ -21,12 +21,11 @@ MAX_PENDING: Final = 16
 _Key: TypeAlias = tuple[int, bytes, int]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Held:
     move: Move
     submit: Submit
     since: float
-    checked: bool
 
 
 class Pending:
@@ -41,6 +40,13 @@ class Pending:
         """Whether ``move`` is neither in the chain, held, nor of a session that has ended."""
         due = self._ledger.next_n(move.seat, move.session)
         return due is not None and move.n >= due and _key(move) not in self._unordered
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether ``entry`` orders, byte for byte, a move that is held and thus checked."""
+        if not isinstance(move := entry.move, Move):
+            return False
+        held = self._unordered.get(_key(move))
+        return held is not None and held.submit == Submit(move.raw, entry.move_signature)
 
     def full(self, seat: int) -> bool:
         return sum(key[0] == seat for key in self._unordered) >= MAX_PENDING
@@ -70,9 +76,6 @@ class Pending:
     def final(self, entry: Entry) -> None:
         if isinstance(entry.move, Move):
             self._ordered.pop(_key(entry.move), None)
-
-    def drop(self, held: Held) -> None:
-        del self._unordered[_key(held.move)]
 
     def of(self, seat: int) -> list[Held]:
         """The moves of ``seat`` that are not final, in their order."""

@@ -102,7 +102,7 @@ class Replica:
         self._next_n += 1
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)
-        self._core.pending.hold(Held(move, wish, now, checked=True))
+        self._core.pending.hold(Held(move, wish, now))
         if not self._core.leads:
             self._core.broadcast(wish)
         return move
