@@ -43,7 +43,7 @@ class World:
             Place(self.network.transport(one.key, LOBBY), one, watch=lambda event: None)
             for one in identities
         ]
-        addresses = [await place.mesh.listen(("fake", 0)) for place in places]
+        addresses = [await place.mesh.listen(("127.0.0.1", 0)) for place in places]
         stays = [
             asyncio.ensure_future(self._stay(seat, place, addresses))
             for seat, place in enumerate(places)

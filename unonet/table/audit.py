@@ -6,12 +6,14 @@ give the states and scores that the seats signed. What it cannot know is listed 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from unonet.errors import BadEntry, BadSignature, BrokenChain, CorruptLog
+from unonet.ledger.entry import Seal
 from unonet.ledger.kinds import Kind
 from unonet.table.history import Claim, History
 from unonet.table.reducer import Fold
@@ -104,26 +106,34 @@ def _check_signatures(history: History, report: AuditReport) -> None:
                 raise BadSignature(
                     f"seat {false.seat} did not sign this {false.domain}", false.index, false.seat
                 )
-    report.checks.signatures = len(claims) + 2 * len(history.terms.seats)
+    seats = history.terms.seats
+    endorsed = sum(seat.operator is not None for seat in seats)
+    report.checks.signatures = len(claims) + len(seats) + endorsed
 
 
 def _check_rules(history: History, report: AuditReport) -> None:
     """Fold the final entries and compare with every state and score that somebody signed."""
     expected = _signed_states(history)
-    seals = {seal.index: seal for seal in history.seals}
+    seals: dict[int, list[Seal]] = defaultdict(list)
+    for seal in history.seals:
+        seals[seal.index].append(seal)
     fold = Fold(history.terms)
     for step in steps(history):
         fold = step.fold
         _count(step, report)
         if step.index in expected:
             _compare_states(step, expected[step.index])
-        seal = seals.get(step.index)
-        if seal is not None and seal.scores != fold.seal_scores():
-            seat = seal.signatures[0][0]
-            raise BadEntry("sealed scores that the rules do not give", step.index, seat)
+        for seal in seals[step.index]:
+            _compare_scores(fold, seal)
     report.checks.seals = len(history.seals)
     sealed = max((seal.index for seal in history.seals), default=0)
     report.result = "finished" if fold.over and sealed == fold.closed_at else "unfinished"
+
+
+def _compare_scores(fold: Fold, seal: Seal) -> None:
+    if seal.scores != fold.seal_scores():
+        seat = seal.signatures[0][0]
+        raise BadEntry("sealed scores that the rules do not give", seal.index, seat)
 
 
 def _compare_states(step: Step, signed: list[tuple[int, bytes]]) -> None:

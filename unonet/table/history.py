@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Final
 
 from unonet.errors import BadEntry, BrokenChain, DecodeError
-from unonet.ledger import codec
-from unonet.ledger.entry import Certificate, Entry, Seal
+from unonet.ledger.entry import Ack, Certificate, Entry, Seal
 from unonet.ledger.identity import verify
 from unonet.ledger.ledger import Ledger
-from unonet.ledger.store import Frame, FrameType, read_log
+from unonet.ledger.store import Frame, FrameType, Versions, read_log
 from unonet.order import quorums
 from unonet.order.chain import TERM, first_leader
-from unonet.table.terms import Genesis, read_genesis
+from unonet.table.terms import RULES_VERSION, VERSION, Genesis, read_genesis
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,7 @@ class History:
         among them) with index and seat for frames that do not fit together.
         """
         log = read_log(path)
+        _check_versions(log.versions)
         if not log.frames or log.frames[0].frame_type is not FrameType.GENESIS:
             raise BadEntry("the log does not start with a genesis", 0)
         history = cls(_genesis(log.frames[0].body))
@@ -109,6 +109,8 @@ class History:
         seats = [ack.seat for ack, _ in certificate.acks]
         self._check_place(certificate.index, certificate.entry_hash, seats[0])
         self._check_seats(certificate.index, seats)
+        for ack, _ in certificate.acks:
+            _check_ack(ack)
         entry = self.ledger.entry(certificate.index)
         live = quorums.seat_bits(range(len(self.terms.keys)))
         ackers = quorums.seat_bits(seats)
@@ -135,16 +137,6 @@ class History:
         ]
         self.final_index = max(self.final_index, seal.index)
 
-    def _take_rollback(self, raw: bytes) -> None:
-        to = codec.decode(raw, "rollback")
-        if not isinstance(to, int) or not self.final_index <= to <= self.ledger.last_index:
-            raise BadEntry("a rollback of what is final or not there", self._next)
-        self.ledger.rollback(to)
-        self.claims = [claim for claim in self.claims if claim.index <= to]
-
-    def _take_nothing(self, raw: bytes) -> None:
-        """Notes are for people."""
-
     def _check_place(self, index: int, entry_hash: bytes, seat: int) -> None:
         known = 0 < index <= self.ledger.last_index
         if not known or self.ledger.hash_at(index) != entry_hash:
@@ -153,6 +145,16 @@ class History:
     def _check_seats(self, index: int, seats: list[int]) -> None:
         if max(seats) >= len(self.terms.keys):
             raise BadEntry("a signature of a seat that is not at this table", index, max(seats))
+
+
+def _check_versions(versions: Versions) -> None:
+    if versions[1:] != (RULES_VERSION, VERSION):
+        raise BadEntry(f"the log is of {versions.application!r}, with other rules", 0)
+
+
+def _check_ack(ack: Ack) -> None:
+    if ack.term != TERM or ack.applied_index > ack.index:
+        raise BadEntry("an ack that no honest seat signs", ack.index, ack.seat)
 
 
 def _genesis(raw: bytes) -> Genesis:
@@ -166,6 +168,5 @@ _TAKERS: Final[dict[FrameType, Callable[[History, bytes], None]]] = {
     FrameType.ENTRY: History._take_entry,
     FrameType.CERTIFICATE: History._take_certificate,
     FrameType.SEAL: History._take_seal,
-    FrameType.ROLLBACK: History._take_rollback,
-    FrameType.NOTE: History._take_nothing,
 }
+"""Nobody writes the other types yet; nothing is let in that no signature covers."""

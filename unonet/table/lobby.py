@@ -67,14 +67,21 @@ class Proposal:
 
 
 class HostLobby:
-    """Seats guests in order of joining, sends numbered drafts, gathers signatures into genesis."""
+    """Seats guests in order of joining, sends numbered drafts, gathers signatures into genesis.
+
+    Raises BadRuleset when the proposal cannot be dealt, DecodeError for an own place that could
+    not stand in terms.
+    """
 
     def __init__(self, identity: Identity, proposal: Proposal, own: Applicant) -> None:
+        proposal.ruleset.check_seats(proposal.wanted)
+        check_seat(own.place, proposal.lobby_id)
         self.proposal = proposal
         self.genesis: Genesis | None = None
         self._identity = identity
         self._applicants = [own]
         self._terms: Terms | None = None
+        self._newest: LobbyMessage | None = None
         self._number = 0
         self._ready: dict[bytes, bytes] = {}
         self._outbox: list[Outgoing] = []
@@ -110,6 +117,7 @@ class HostLobby:
 
     def _sit(self, key: bytes, sit: Sit) -> None:
         if any(one.place.key == key for one in self._applicants):
+            self._repeat(key)
             return
         if self.genesis is not None or self.full:
             self._say(key, Refused("started" if self.genesis else "full"))
@@ -120,10 +128,15 @@ class HostLobby:
         self._applicants.append(Applicant(place, sit.addresses))
         self._draft()
 
+    def _repeat(self, key: bytes) -> None:
+        """A seated guest has a new link: it may have missed the newest word."""
+        if self._newest is not None:
+            self._say(key, self._newest)
+
     def _draft(self) -> None:
         self._ready = {}
         self._number += 1
-        self._terms = None
+        self._terms = self._newest = None
         if len(self._applicants) < 2:
             return
         self._terms = write_terms(
@@ -134,8 +147,7 @@ class HostLobby:
             recovery=self.proposal.recovery,
         )
         addresses = tuple(one.addresses for one in self._applicants)
-        draft = Draft(self._number, self.proposal.wanted, self._terms.raw, addresses)
-        self._say_all(draft)
+        self._say_all(Draft(self._number, self.proposal.wanted, self._terms.raw, addresses))
 
     def _gather(self, key: bytes, ready: Ready) -> None:
         terms = self._terms
@@ -158,6 +170,7 @@ class HostLobby:
         self._outbox.append(Outgoing(key, write_message(message)))
 
     def _say_all(self, message: LobbyMessage) -> None:
+        self._newest = message
         body = write_message(message)
         self._outbox += [Outgoing(one.place.key, body) for one in self._applicants[1:]]
 
@@ -195,10 +208,15 @@ class GuestLobby:
         self._say(Sit(nickname, bot, operator, endorsement, nonce, self._own.addresses))
 
     def receive(self, key: bytes, body: bytes) -> None:
-        """The host's message. Raises DecodeError or RemoteProtocolError; then nothing changed."""
+        """The host's message. Raises DecodeError or RemoteProtocolError; then nothing changed.
+
+        After genesis nothing that anybody says here changes anything.
+        """
         if key != self._host:
             raise RemoteProtocolError("lobby: only the host speaks here")
         match read_message(body):
+            case Draft() | Begin() | Refused() if self.genesis is not None:
+                pass
             case Draft() as draft:
                 self._consider(draft)
             case Begin(raw):

@@ -6,6 +6,7 @@ Knows the fields and the byte layout ``[type, field, ...]``; does not know who m
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from unonet.errors import DecodeError
@@ -63,11 +64,21 @@ class Refused(NamedTuple):
 LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused
 
 
+def _numeric(value: codec.Value, path: str) -> str:
+    # Never a name: a guest must not make others ask their name server, or choke on it.
+    host = shape.text(45)(value, path)
+    try:
+        ip_address(host)
+    except ValueError:
+        raise DecodeError(f"{host!r} is no IP address", path) from None
+    return host
+
+
 def _address(value: codec.Value, path: str) -> Address:
     return Address(*_ADDRESS(value, path))
 
 
-_ADDRESS = shape.record("address", host=shape.text(45), port=shape.integer(1, 65535))
+_ADDRESS = shape.record("address", host=_numeric, port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_address, 0, MAX_ADDRESSES)
 
 _FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {

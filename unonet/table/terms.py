@@ -44,14 +44,6 @@ class Timers(NamedTuple):
     deal: int = 10
 
 
-class Parent(NamedTuple):
-    """The table that this one continues."""
-
-    table_id: bytes
-    seal_hash: bytes
-    scores: tuple[int, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Terms:
     lobby_id: bytes
@@ -59,7 +51,6 @@ class Terms:
     deal: str
     recovery: str
     timers: Timers
-    parent: Parent | None
     seats: tuple[TermsSeat, ...]
     raw: bytes
 
@@ -98,12 +89,13 @@ _SEAT = shape.record(
     nonce=shape.binary(32),
 )
 _TIMERS = shape.record("timers", turn=shape.uint(16), grace=shape.uint(16), deal=shape.uint(16))
-_PARENT = shape.record(
-    "parent",
-    table_id=shape.binary(16),
-    seal_hash=shape.binary(32),
-    scores=shape.array(shape.uint(32), MIN_SEATS, MAX_SEATS),
-)
+
+
+def _not_yet(value: codec.Value, path: str) -> None:
+    # The fold would ignore it, and a later version would not: two states from one log.
+    _require(value is None, path, "no table continues another one yet")
+
+
 _TERMS = shape.record(
     "terms",
     v=shape.version(VERSION),
@@ -113,7 +105,7 @@ _TERMS = shape.record(
     deal=shape.text(16),
     recovery=shape.text(16),
     timers=_TIMERS,
-    parent=shape.maybe(_PARENT),
+    parent=_not_yet,
     seats=shape.array(_SEAT, MIN_SEATS, MAX_SEATS),
 )
 _GENESIS = shape.record(
@@ -143,7 +135,6 @@ def write_terms(
     deal: str = "open",
     recovery: str = "majority",
     timers: Timers | None = None,
-    parent: Parent | None = None,
 ) -> Terms:
     """Terms in their one canonical encoding. Raises DecodeError when they are not playable."""
     raw = codec.encode(
@@ -155,7 +146,7 @@ def write_terms(
             deal,
             recovery,
             timers or Timers(turn=ruleset.turn_seconds),
-            parent,
+            None,
             tuple(seats),
         )
     )
@@ -163,8 +154,8 @@ def write_terms(
 
 
 def read_terms(raw: bytes) -> Terms:
-    """Terms from hostile bytes. Raises DecodeError naming the field, BadRuleset for its options."""
-    _, lobby_id, pairs, rules_hash, deal, recovery, timers, parent, seats = _TERMS(
+    """Terms from hostile bytes. Raises DecodeError naming the field."""
+    _, lobby_id, pairs, rules_hash, deal, recovery, timers, _, seats = _TERMS(
         codec.decode(raw, "terms"), "terms"
     )
     ruleset = _read_ruleset(pairs)
@@ -173,15 +164,13 @@ def read_terms(raw: bytes) -> Terms:
     _require(recovery in RECOVERIES, "terms.recovery", f"unknown recovery {recovery!r}")
     people = tuple(TermsSeat(*seat) for seat in seats)
     _check_seats(people, lobby_id)
-    if parent is not None:
-        _require(len(parent[2]) == len(people), "terms.parent", "a score for each seat")
+    _check_deck(ruleset, len(people))
     return Terms(
         lobby_id,
         ruleset,
         deal,
         recovery,
         Timers(*timers),
-        Parent(*parent) if parent else None,
         people,
         raw,
     )
@@ -218,6 +207,13 @@ def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
         raise DecodeError(str(error), "terms.ruleset") from error
     _require(ruleset.differences() == tuple(pairs), "terms.ruleset", "not in canonical form")
     return ruleset
+
+
+def _check_deck(ruleset: Ruleset, seats: int) -> None:
+    try:
+        ruleset.check_seats(seats)
+    except BadRuleset as error:
+        raise DecodeError(str(error), "terms.seats") from error
 
 
 def check_seat(seat: TermsSeat, lobby_id: bytes, path: str = "seat") -> None:
