@@ -15,6 +15,7 @@ from unonet.errors import (
 )
 from unonet.ledger.identity import Identity
 from unonet.net import tcp
+from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpLink, TcpTransport
 from unonet.net.transport import Address, Link
 from unonet.wire.channel import Answer
@@ -393,5 +394,34 @@ def test_a_cancelled_dial_leaves_nothing_open() -> None:
                 if isinstance(link, TcpLink):
                     link.close()
                 await until(lambda: not pair.near._streams)
+
+    run(main())
+
+
+def test_a_mesh_over_tcp_heals_a_torn_connection() -> None:
+    async def main() -> None:
+        news: list[str] = []
+        heard: list[Message] = []
+
+        def mesh_of(number: int) -> Mesh:
+            return Mesh(
+                TcpTransport(identity(number), TOPIC),
+                on_message=lambda _, message: heard.append(message),
+                on_up=lambda _: news.append("up"),
+                on_down=lambda _: news.append("down"),
+            )
+
+        one, other = mesh_of(1), mesh_of(2)
+        addresses = [await one.listen(ANY), await other.listen(ANY)]
+        one.expect(identity(2).key, addresses[1])
+        other.expect(identity(1).key, addresses[0])
+        await until(lambda: news == ["up", "up"])
+        link: Any = one._live[identity(2).key].link
+        link._stream._transport.abort()
+        await until(lambda: sorted(news) == ["down"] * 2 + ["up"] * 4)
+        one.broadcast(Chat("again"))
+        await until(lambda: heard == [Chat("again")])
+        await one.close()
+        await other.close()
 
     run(main())
