@@ -676,3 +676,11 @@ def test_every_row_is_named_by_a_test() -> None:
 def test_no_test_names_a_row_that_is_not_there() -> None:
     """A ruling that is renamed or dropped takes its tests along."""
     assert (rows_with_a_scenario() | rows_with_a_test()) - documented_rows() == set()
+
+
+def test_the_library_names_only_rows_that_are_there() -> None:
+    """A row that a docstring of the rules engine points at can be looked up."""
+    sources = (ROOT / "unonet" / "game").glob("*.py")
+    named = {row for path in sources for row in ROW.findall(path.read_text(encoding="utf-8"))}
+    assert {"R4.exposed", "R6.values"} <= named
+    assert named - documented_rows() == set()

@@ -70,7 +70,7 @@ def _lay_pile(state: State, want: Want, slots: list[int], events: list[Event]) -
 
 
 def _deal_again(state: State, want: Want, slots: list[int], events: list[Event]) -> None:
-    """New hands one card at a time, clockwise from the player's left (R3.shuffle-hands)."""
+    """New hands one card at a time, clockwise from the player's left (R3.shuffle_hands)."""
     _, player, number = state.todo.pop(0)
     order = [
         seat

@@ -73,7 +73,7 @@ REASONS: Final[dict[str, str]] = {
 
 
 def first_slot(hand: Sequence[int], faces: Sequence[int], card: int) -> int | None:
-    """The first slot of ``hand`` that shows ``card`` (R3.equal), or None."""
+    """The first slot of ``hand`` that shows ``card`` (R3.equal_cards), or None."""
     for slot in hand:
         if faces[slot] == card:
             return slot

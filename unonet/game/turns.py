@@ -112,7 +112,7 @@ def hold_drawn(state: State, seat: int, held: int, events: list[Event]) -> None:
 
 
 def pass_idle(state: State, seat: int) -> None:
-    """The turn of ``seat`` ended without a card drawn or played (R5.stalemate)."""
+    """The turn of ``seat`` ended without a card drawn or played (R5.nothing_left)."""
     state.idle |= 1 << seat
     check_lap(state)
 
