@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+from unonet.node import Listing
+
 POSITION = """\
 rules: classic
 hands: b5 g7 | b2 b+2 r1 | y9 y1
@@ -203,6 +204,47 @@ def test_perft_of_a_malformed_file(unonet: Any, tmp_path: Path) -> None:
     path = write(tmp_path / "x.uno", "nonsense\n")
     assert unonet("perft", path, "--depth", "1").exit_code == 2
     assert unonet("perft", path, "--depth", "1", "--json").values[0]["ok"] is False
+
+
+# tables
+
+LISTING = Listing(
+    id="ab" * 16,
+    name="Ada's\x1b[2J table",
+    address="10.0.0.7",
+    port=4001,
+    rules="quick",
+    rules_hash=None,
+    seats_taken=1,
+    seats=4,
+    state="lobby",
+    closed=False,
+    alive=False,
+    fingerprint="abcdefgh",
+)
+
+
+def show_tables(monkeypatch: pytest.MonkeyPatch, *listings: Listing) -> None:
+    async def listed(interface: str | None, seconds: float) -> list[Listing]:
+        return list(listings)
+
+    monkeypatch.setattr("unonet.node.list_tables", listed)
+
+
+def test_tables_are_sentences_that_steer_no_terminal(
+    unonet: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    show_tables(monkeypatch, LISTING)
+    out = unonet("tables").out
+    assert "1 table on this network." in out
+    assert "table: 1 of 4 seats, rules quick, lobby, open, does not answer. Id abab" in out
+    assert "\x1b" not in out
+
+
+def test_no_tables(unonet: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    show_tables(monkeypatch)
+    assert "No tables on this network." in unonet("tables").out
+    assert unonet("tables", "--json").values == [[]]
 
 
 # rules and usage

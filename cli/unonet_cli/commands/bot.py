@@ -52,14 +52,24 @@ def bot(
     guest = Guest(names.sanitise(nickname or skill.capitalize()), skill, operator)
     player = bot_player(require_skill(skill), seed=seed)
     watch = Presenter(painted=output.painted).speaker(output.say)
-    where = {"interface": common.interface, "player": player, "watch": watch}
     if table is None:
         lobby_id = table_id(lobby) if lobby else os.urandom(16)
         title = f"{guest.nickname}'s table"
         offer = Offer(lobby_id, title, seats, ruleset_of(rules, rule), deal, recovery)
-        report = run(host_table(home, offer, guest, **where))
+        sitting = host_table(
+            home, offer, guest, interface=common.interface, player=player, watch=watch
+        )
     else:
-        report = run(join_table(home, table_id(table), guest, timeout=timeout, **where))
+        sitting = join_table(
+            home,
+            table_id(table),
+            guest,
+            interface=common.interface,
+            player=player,
+            watch=watch,
+            timeout=timeout,
+        )
+    report = run(sitting)
     if common.json:
         output.result(reports.as_json(report))
     return reports.exit_code(report.result)

@@ -49,9 +49,9 @@ def demo(
     output, lobby_id = common.output(), os.urandom(16)
     base = common.home_folder() / "demo" / lobby_id.hex()
     _welcome(output, peers, rules)
-    shared = [*_rule_options(rules, rule), "--deal", deal, "--recovery", recovery]
+    table = [*_rule_options(rules, rule), "--deal", deal, "--recovery", recovery]
     commands = [
-        _peer(number, peers, base, lobby=lobby_id.hex(), seed=seed, shared=shared)
+        _peer(number, peers, base, lobby=lobby_id.hex(), seed=seed, table=table)
         for number in range(peers)
     ]
     _make_operator(base)
@@ -93,13 +93,13 @@ def _make_operator(base: Path) -> None:
 
 
 def _peer(
-    number: int, peers: int, base: Path, *, lobby: str, seed: int | None, shared: list[str]
+    number: int, peers: int, base: Path, *, lobby: str, seed: int | None, table: list[str]
 ) -> list[str]:
     """The arguments of child ``number``; child 0 hosts."""
-    table = ["--host", "--lobby", lobby, "--seats", str(peers), *shared] if number == 0 else [lobby]
+    host = ["--host", "--lobby", lobby, "--seats", str(peers), *table]
     choices = [] if seed is None else ["--seed", str(seed + number)]
     return [
-        *("bot", *table, *choices),
+        *("bot", *([lobby] if number else host), *choices),
         *("--nickname", NICKNAMES[number]),
         *("--operator", str(_operator_file(base))),
         *("--home", str(base / str(number))),
@@ -162,7 +162,9 @@ def _conclude(output: Output, summary: dict[str, Any]) -> None:
 
 
 def _failed(output: Output, reason: str, exit_code: int) -> int:
-    output.say(f"The demo stopped: {reason}.\nRun it again; with --debug if it stays.")
+    output.say(
+        f"The demo stopped: {reason}.\nThe homes of its peers are kept under --home, in demo/."
+    )
     if output.as_json:
         output.result({"ok": False, "error": {"code": "peer_failed", "reason": reason}})
     return exit_code

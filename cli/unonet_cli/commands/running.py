@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LAST_WORDS = 4
+LAST_WORDS = 2
 GENTLE_S = 5.0
 MAX_LINE = 1 << 22
 
@@ -21,11 +21,14 @@ Hear = Callable[[int, str], None]
 
 
 class PeerFailed(Exception):
-    """Child ``number`` ended without a result; the text is what it said last."""
+    """Child ``number`` ended without a result; the text is what it said last.
+
+    ``exit_code`` is the child's own, or 1 when a signal ended it.
+    """
 
     def __init__(self, number: int, exit_code: int, words: str) -> None:
-        super().__init__(f"peer {number} ended with exit code {exit_code}: {words}")
-        self.exit_code = exit_code
+        super().__init__(f"peer {number} ended with exit code {exit_code}: {words.rstrip('.')}")
+        self.exit_code = max(exit_code, 1)
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -66,6 +69,10 @@ class Child:
         )
         return cls(number, process, hear)
 
+    @property
+    def ended(self) -> bool:
+        return self._process.returncode is not None
+
     async def result(self) -> dict[str, Any]:
         """Its JSON object; raises PeerFailed when it ends with another exit code than 0."""
         assert self._process.stdout is not None
@@ -84,8 +91,9 @@ class Child:
             self._hear(self.number, line)
 
     async def end(self) -> None:
-        """Asks it to stop, waits a little, then stops it."""
-        if self._process.returncode is not None:
+        """Asks it to stop, waits a little, then stops it. What it still says is of no interest."""
+        self._hear = _ignore
+        if self.ended:
             return
         with contextlib.suppress(ProcessLookupError):
             self._process.terminate()
@@ -93,6 +101,11 @@ class Child:
             await asyncio.wait_for(self._process.wait(), GENTLE_S)
         except TimeoutError:
             self._process.kill()
+            await self._process.wait()
+
+
+def _ignore(number: int, line: str) -> None:
+    """Nobody listens any more."""
 
 
 async def run_children(

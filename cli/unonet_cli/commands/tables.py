@@ -16,7 +16,7 @@ def tables(
     common: OnNetwork,
     seconds: Annotated[
         float, typer.Option(min=0.2, max=60, metavar="S", help="How long to listen.")
-    ] = 2.0,
+    ] = 3.0,
 ) -> None:
     """List the tables on this network."""
     import dataclasses
