@@ -39,8 +39,8 @@ Log = Annotated[
 ]
 
 OPEN_DEAL = (
-    "Note: the deal is open for now. Nobody can bias the shuffle and no peer shows a hand, "
-    "but the faces of all cards are public to the peers' programs."
+    "Note: the deal is open for now. One honest peer is enough for an order that nobody chose, "
+    "but every peer's program knows every card, hands included."
 )
 
 
