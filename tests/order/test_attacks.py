@@ -313,6 +313,16 @@ def test_a_false_ack_never_enters_a_certificate_and_voids_its_seat(world: World)
     assert leader.replica.final_index == before + 1
 
 
+def test_a_void_seat_loses_the_acks_that_wait_too(world: World) -> None:
+    victim, (a, b, _) = unacked(world)
+    give(victim, a, forge.ack(victim, a))
+    lie = forge.ack(victim, a, state_hash=bytes(32), signer=9)
+    give(victim, a, lie)
+    assert [effect.peer for effect in victim.refused] == [a]
+    give(victim, b, forge.ack(victim, b))
+    assert victim.replica.final_index < victim.replica.last_index
+
+
 def certificate(node: Node, seats: list[int], *, liar: int | None = None) -> Certificate:
     acks = []
     for seat in seats:

@@ -360,10 +360,12 @@ def test_a_round_ends_under_everybodys_signature() -> None:
 
 def test_one_end_of_a_round_is_proposed_at_a_time() -> None:
     world = steady(4, round_length=2)
+    world.submit(world.leader.peer)
+    world.submit(world.leader.peer)
+    world.run_for(2 * HOP + 1e-6)
+    assert world.leader.app.moves == 2
     for node in world.followers:
         node.deaf = True
-    world.submit(world.leader.peer)
-    world.submit(world.leader.peer)
     world.run_for(2.0)
     for node in world.followers:
         node.deaf = False
