@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from unonet.ledger.entry import Certificate, Entry
+from unonet.ledger.entry import MAX_SEATS, Certificate, Entry
 from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
 from unonet.order.acks import BEHIND, Acks, Signed
@@ -78,7 +78,7 @@ def target(entry: Entry) -> int | None:
     match entry.kind, entry.body:
         case Kind.LEAVE, _:
             return entry.seat
-        case ((Kind.BENCH | Kind.RETURN), (int(seat), *_)):
+        case Kind.BENCH | Kind.RETURN, (int(seat), *_) if 0 <= seat < MAX_SEATS:
             return seat
         case _:
             return None
