@@ -9,7 +9,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from unonet import names
@@ -80,16 +80,23 @@ async def host_table(
     proposal = Proposal(offer.lobby_id, offer.seats, offer.ruleset, offer.deal, offer.recovery)
     addresses = choose_interfaces(interface)
     identity, own = _seat(home, guest, offer.lobby_id)
-    async with _place(identity, offer.lobby_id, addresses, watch) as (place, listening):
-        async with Discovery(addresses) as discovery:
-            agreeing = asyncio.ensure_future(place.host(proposal, Applicant(own, listening)))
-            try:
-                watch(TableOpened(offer.name, *listening[0]))
-                await discovery.announce(_announcement(offer, identity), listening[0].port)
-                genesis = await agreeing
-            finally:
-                agreeing.cancel()
-        return await _play(home, place, genesis, player)
+    announcement = _announcement(offer, identity)
+    async with (
+        Discovery(addresses) as discovery,
+        _place(identity, offer.lobby_id, addresses, watch) as (place, listening),
+    ):
+        watch(TableOpened(offer.name, *listening[0]))
+        agreeing = asyncio.ensure_future(place.host(proposal, Applicant(own, listening)))
+        showing = asyncio.ensure_future(_show(discovery, announcement, listening[0].port, agreeing))
+        try:
+            await asyncio.wait((agreeing, showing), return_when=asyncio.FIRST_COMPLETED)
+            if not agreeing.done():
+                showing.result()
+            return await _play(home, place, agreeing.result(), player)
+        finally:
+            agreeing.cancel()
+            showing.cancel()
+            await asyncio.gather(agreeing, showing, return_exceptions=True)
 
 
 async def join_table(
@@ -126,6 +133,19 @@ async def list_tables(interface: str | None, seconds: float) -> list[Listing]:
         discovery.browse(remember)
         await asyncio.sleep(seconds)
     return [_listing(candidate) for candidate in shown]
+
+
+async def _show(
+    discovery: Discovery,
+    announcement: Announcement,
+    port: int,
+    agreeing: asyncio.Future[Genesis],
+) -> None:
+    """Announce the table while it is a lobby, and then as one that plays. Raises CannotReach."""
+    await discovery.announce(announcement, port)
+    await asyncio.wait((agreeing,))
+    playing = replace(announcement, taken=announcement.seats, status="play")
+    await discovery.announce(playing, port)
 
 
 async def _find(discovery: Discovery, lobby_id: bytes, timeout: float) -> Candidate:
