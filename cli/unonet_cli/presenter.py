@@ -11,14 +11,10 @@ from typing import Any
 
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, FACE_OF, FIRST_WILD
 from unonet.game.moves import Move, Verb
-from unonet.node import events as node
-from unonet.table import events as table
-from unonet_cli import phrases
+from unonet.table.events import Agreed
 from unonet_cli.output import clean, paint
-from unonet_cli.phrases import Choice, Phrase
-
-QUIET = (table.SessionStarted, table.Committed, table.Opened, table.Ignored, node.MoveSent)
-"""What a person at a table need not hear; logs show it on demand."""
+from unonet_cli.phrases import events, words
+from unonet_cli.phrases.events import Choice, Phrase
 
 
 class Presenter:
@@ -36,55 +32,55 @@ class Presenter:
 
         def watch(event: Any) -> None:
             sentence = self.tell(event)
-            if not isinstance(event, QUIET):
+            if not isinstance(event, events.QUIET):
                 say(sentence)
 
         return watch
 
     def tell(self, event: Any) -> str:
         """The sentence of ``event``; learns the nicknames when they are agreed."""
-        if isinstance(event, table.Agreed):
+        if isinstance(event, Agreed):
             self.nicknames = event.nicknames
-        phrase = phrases.PHRASES[type(event)]
+        phrase = events.PHRASES[type(event)]
         if isinstance(phrase, Choice):
             phrase = phrase.phrases[phrase.by(event)]
         return self._fill(phrase, _Words(self, getattr(event, "outcome", event)))
 
     def describe(self, move: Move) -> str:
         """What a move does, as a part of a sentence to the one who may make it."""
-        return phrases.MOVES[Verb(move.verb).name].format_map(_Words(self, move, to_you=True))
+        return words.MOVES[Verb(move.verb).name].format_map(_Words(self, move, to_you=True))
 
-    def _fill(self, phrase: Phrase, words: _Words) -> str:
+    def _fill(self, phrase: Phrase, filler: _Words) -> str:
         subject = phrase.they[1:].partition("}")[0] if phrase.they.startswith("{") else ""
-        words.to_you = bool(phrase.you) and words.is_me(subject)
-        text = (phrase.you if words.to_you else phrase.they).format_map(words)
-        you = phrases.YOU + " "
-        return phrases.YOU_FIRST + text[len(phrases.YOU) :] if text.startswith(you) else text
+        filler.to_you = bool(phrase.you) and filler.is_me(subject)
+        text = (phrase.you if filler.to_you else phrase.they).format_map(filler)
+        you = words.YOU + " "
+        return words.YOU_FIRST + text[len(words.YOU) :] if text.startswith(you) else text
 
     def name(self, seat: int) -> str:
         """The nickname at ``seat``, or "you"."""
         if seat == self.me:
-            return phrases.YOU
+            return words.YOU
         if 0 <= seat < len(self.nicknames):
             return clean(self.nicknames[seat])
         return f"seat {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
-        return _list([self.name(seat) for seat in seats]) or phrases.NOBODY
+        return _list([self.name(seat) for seat in seats]) or words.NOBODY
 
     def color(self, color: int) -> str:
-        word = phrases.COLORS[color]
+        word = words.COLORS[color]
         return paint(word, word) if self._painted else word
 
     def card(self, card: int) -> str:
         """``red 5``, painted where paint is wanted; the colour is always a word too."""
         if card < 0:
-            return phrases.HIDDEN
+            return words.HIDDEN
         if card >= FIRST_WILD:
-            return phrases.WILDS[card - FIRST_WILD]
-        color = phrases.COLORS[COLOR_OF[card]]
-        words = f"{color} {phrases.FACES[FACE_OF[card]]}"
-        return paint(words, color) if self._painted else words
+            return words.WILDS[card - FIRST_WILD]
+        color = words.COLORS[COLOR_OF[card]]
+        named = f"{color} {words.FACES[FACE_OF[card]]}"
+        return paint(named, color) if self._painted else named
 
     def cards(self, cards: Iterable[int]) -> str:
         return ", ".join(map(self.card, sorted(cards)))
@@ -100,10 +96,10 @@ def token(card: int) -> str:
     return CARD_TEXTS[card]
 
 
-def _list(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return ", ".join(words[:-1]) + phrases.AND + words[-1]
+def _list(items: Sequence[str]) -> str:
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + words.AND + items[-1]
 
 
 class _Words:
@@ -133,7 +129,7 @@ def _text(_: Presenter, value: Any) -> str:
 
 
 def _cards(presenter: Presenter, value: Any) -> str:
-    return phrases.cards(value) if isinstance(value, int) else presenter.cards(value)
+    return words.cards(value) if isinstance(value, int) else presenter.cards(value)
 
 
 def _draws(presenter: Presenter, draws: Sequence[tuple[int, int]]) -> str:
@@ -141,9 +137,9 @@ def _draws(presenter: Presenter, draws: Sequence[tuple[int, int]]) -> str:
 
 
 OPTIONAL = {
-    "color_named": ("color", phrases.NAMES_COLOR),
-    "swap": ("target", phrases.SWAPS),
-    "uno_called": ("uno", phrases.CALLS_UNO),
+    "color_named": ("color", events.NAMES_COLOR),
+    "swap": ("target", events.SWAPS),
+    "uno_called": ("uno", events.CALLS_UNO),
 }
 
 FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
@@ -153,7 +149,7 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     "color": Presenter.color,
     "cards": _cards,
     "round": lambda _, number: str(number + 1),
-    "slots": lambda _, slots: phrases.cards(len(slots)),
+    "slots": lambda _, slots: words.cards(len(slots)),
     "draws": _draws,
     "scores": Presenter.scores,
     "points": lambda presenter, points: presenter.scores(points, all_seats=False),

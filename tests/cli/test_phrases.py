@@ -14,15 +14,15 @@ from unonet.game.events import Event as GameEvent
 from unonet.game.ruleset import Ruleset
 from unonet.node.events import NodeEvent
 from unonet.table.events import TableEvent
-from unonet_cli import phrases
-from unonet_cli.phrases import Choice, Phrase
+from unonet_cli.phrases import events, rules, words
+from unonet_cli.phrases.events import Choice, Phrase
 from unonet_cli.presenter import OPTIONAL
 
 EVENTS = [*get_args(GameEvent), *get_args(TableEvent), *get_args(NodeEvent)]
 
 
 def said_of(event: type) -> Iterator[Phrase]:
-    entry = phrases.PHRASES[event]
+    entry = events.PHRASES[event]
     yield from entry.phrases.values() if isinstance(entry, Choice) else (entry,)
 
 
@@ -31,7 +31,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_there_is_a_phrase_for_every_event_and_no_other() -> None:
-    assert set(phrases.PHRASES) == set(EVENTS)
+    assert set(events.PHRASES) == set(EVENTS)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
@@ -59,27 +59,27 @@ def test_you_is_said_only_where_somebody_comes_first(event: type) -> None:
 
 
 def test_every_reason_of_the_rules_has_words() -> None:
-    assert set(phrases.REASONS) == set(REASONS) | {"stale"}
+    assert set(words.REASONS) == set(REASONS) | {"stale"}
 
 
 def test_every_verb_has_words() -> None:
-    assert set(phrases.MOVES) == {verb.name for verb in Verb}
+    assert set(words.MOVES) == {verb.name for verb in Verb}
 
 
 def test_every_preset_and_option_has_words() -> None:
-    assert set(phrases.PRESET_WORDS) == set(PRESETS)
-    assert set(phrases.RULE_WORDS) == set(OPTIONS)
+    assert set(rules.PRESET_WORDS) == set(PRESETS)
+    assert set(rules.RULE_WORDS) == set(OPTIONS)
 
 
 def test_every_named_value_of_an_option_has_words() -> None:
-    for option, words in phrases.RULE_WORDS.items():
+    for option, sentences in rules.RULE_WORDS.items():
         for value in getattr(OPTIONS[option], "values", ()):
-            assert value in words or "*" in words
-        assert str(getattr(Ruleset(), option)) in words or "*" in words
+            assert value in sentences or "*" in sentences
+        assert str(getattr(Ruleset(), option)) in sentences or "*" in sentences
 
 
 def test_plurals() -> None:
-    assert (phrases.cards(1), phrases.cards(0), phrases.cards(2)) == (
+    assert (words.cards(1), words.cards(0), words.cards(2)) == (
         "1 card",
         "0 cards",
         "2 cards",

@@ -10,7 +10,8 @@ from unonet.game import Outcome, parse_card, parse_move
 from unonet.game import events as game
 from unonet.node import events as node
 from unonet.table import events as table
-from unonet_cli.presenter import QUIET, Presenter
+from unonet_cli.phrases.events import QUIET
+from unonet_cli.presenter import Presenter
 
 AGREED = table.Agreed(b"\xab" * 16, ("Ada", "Bea", "Cem"))
 

@@ -38,11 +38,6 @@ Log = Annotated[
     Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A file .unolog.")
 ]
 
-OPEN_DEAL = (
-    "Note: the deal is open for now. One honest peer is enough for an order that nobody chose, "
-    "but every peer's program knows every card, hands included."
-)
-
 
 def ruleset_of(preset: str, options: Sequence[str] | None) -> Ruleset:
     """Raises BadRuleset for what does not exist or is not built, BadParameter for no ``K=V``."""

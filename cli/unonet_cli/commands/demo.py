@@ -41,6 +41,7 @@ def demo(
     from unonet_cli import failures
     from unonet_cli.commands.choices import require_deal, ruleset_of
     from unonet_cli.commands.running import PeerFailed, run, run_children
+    from unonet_cli.phrases import pages
 
     started = time.perf_counter()
     require_deal(deal, recovery)
@@ -61,19 +62,17 @@ def demo(
     except PeerFailed as error:
         return _failed(output, str(error), error.exit_code)
     except TimeoutError:
-        return _failed(output, f"no result after {limit_s:.0f} seconds", failures.FAILED)
+        return _failed(output, pages.NO_RESULT.format(limit_s=limit_s), failures.FAILED)
     summary = _summary(results, time.perf_counter() - started)
     _conclude(output, summary)
     return failures.OK if summary["identical"] and summary["verified"] else failures.FAILED
 
 
 def _welcome(output: Output, peers: int, rules: str) -> None:
-    from unonet_cli.commands.choices import OPEN_DEAL
+    from unonet_cli.phrases import pages
 
-    output.say(
-        f"{peers} peers start, each a process with a key and a home of its own. Rules: {rules}."
-    )
-    output.say(OPEN_DEAL)
+    output.say(pages.PEERS_START.format(peers=peers, rules=rules))
+    output.say(pages.OPEN_DEAL)
 
 
 def _rule_options(rules: str, rule: list[str] | None) -> list[str]:
@@ -142,29 +141,24 @@ def _summary(results: list[dict[str, Any]], wall_s: float) -> dict[str, Any]:
 
 
 def _conclude(output: Output, summary: dict[str, Any]) -> None:
+    from unonet_cli.phrases import pages
+
     if output.as_json:
         output.result(summary)
-    peers, state = summary["peers"], summary["state_hash"][:16]
-    if summary["identical"]:
-        output.say(f"Identical: all {peers} peers hold the same state, {state}.")
-    else:
-        output.say(f"DIFFERENT: the {peers} peers do not hold the same state. This is a bug.")
-    if summary["verified"]:
-        output.say(f"Verified: {peers} logs of {summary['entries']} entries, from the files alone.")
-    else:
-        output.say("NOT VERIFIED: see `unonet verify` for each log below.")
-    output.say(
-        f"Time: {summary['wall_s']:.1f} s, {summary['setup_s']:.1f} s of it until the table stood."
-    )
+    state = summary["state_hash"][:16]
+    same = pages.IDENTICAL if summary["identical"] else pages.DIFFERENT
+    proven = pages.VERIFIED if summary["verified"] else pages.NOT_VERIFIED
+    for sentence in (same, proven, pages.TIME):
+        output.say(sentence.format(state=state, **summary))
     for log in summary["logs"]:
-        output.say(f"Log: {log}")
-    output.say(f"Read it again with: unonet replay {summary['logs'][0]}")
+        output.say(pages.LOG.format(log=log))
+    output.say(pages.READ_AGAIN.format(log=summary["logs"][0]))
 
 
 def _failed(output: Output, reason: str, exit_code: int) -> int:
-    output.say(
-        f"The demo stopped: {reason}.\nThe homes of its peers are kept under --home, in demo/."
-    )
+    from unonet_cli.phrases import pages
+
+    output.say(pages.STOPPED.format(reason=reason))
     if output.as_json:
         output.result({"ok": False, "error": {"code": "peer_failed", "reason": reason}})
     return exit_code

@@ -81,9 +81,10 @@ def _row(step: Step) -> dict[str, Any]:
 
 
 def _line(row: dict[str, Any]) -> str:
-    author = "leader" if row["seat"] is None else f"seat {row['seat']}"
-    shown = (
-        f"{row['index']:>5} {row['kind']:<10} {author:<7} {(row['hash'] or '')[:HASH_DIGITS]:<12}"
-    )
-    effect = f" (does nothing: {row['noop']})" if row["noop"] else ""
-    return f"{shown} {row['token'] or ''}{effect}".rstrip()
+    from unonet_cli.phrases import pages
+
+    author = pages.LEADER if row["seat"] is None else pages.SEAT.format(seat=row["seat"])
+    digits = (row["hash"] or "")[:HASH_DIGITS]
+    effect = pages.NOTHING_DONE.format(reason=row["noop"]) if row["noop"] else ""
+    shown = f"{row['index']:>5} {row['kind']:<10} {author:<7} {digits:<12} {row['token'] or ''}"
+    return (shown + effect).rstrip()

@@ -21,8 +21,8 @@ def perft(
 ) -> int:
     """Count the legal move sequences of exactly DEPTH moves from the end of FILE."""
     from unonet.game import scenario as positions
-    from unonet_cli import phrases
     from unonet_cli.commands.scenario import show, text_of
+    from unonet_cli.phrases import pages
     from unonet_cli.plain.position import refusal
 
     output = common.output()
@@ -32,5 +32,5 @@ def perft(
     elif "error" in report:
         show(output.say, file, refusal(report["error"]))
     else:
-        output.say(phrases.PERFT.format(nodes=report["nodes"], depth=report["depth"]))
+        output.say(pages.PERFT.format(nodes=report["nodes"], depth=report["depth"]))
     return positions.exit_code(report)

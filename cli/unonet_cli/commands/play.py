@@ -32,10 +32,11 @@ def play(
     """Play against bots."""
     from unonet import names
     from unonet.node import play_local
-    from unonet_cli import failures, phrases
+    from unonet_cli import failures
     from unonet_cli.commands import reports
     from unonet_cli.commands.choices import require_skill, ruleset_of
     from unonet_cli.commands.running import run
+    from unonet_cli.phrases import table, words
     from unonet_cli.plain.lines import Lines
     from unonet_cli.plain.person import Person
     from unonet_cli.presenter import Presenter
@@ -45,7 +46,7 @@ def play(
     ruleset.check_seats(bots + 1)
     presenter = Presenter(painted=output.painted)
     person = Person(output, presenter, Lines, tells_turns=not fast)
-    output.say(phrases.WELCOME.format(bots=phrases.count(bots, "bot", "bots"), rules=rules))
+    output.say(table.WELCOME.format(bots=words.count(bots, "bot", "bots"), rules=rules))
 
     report = run(
         play_local(
@@ -61,5 +62,5 @@ def play(
     )
     if common.json:
         output.result(reports.as_json(report))
-    output.say(phrases.KEPT.format(log=report.log))
+    output.say(table.KEPT.format(log=report.log))
     return failures.OK if person.has_quit else reports.exit_code(report.result)

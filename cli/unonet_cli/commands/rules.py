@@ -57,7 +57,7 @@ def _built(option: str) -> bool:
 
 
 def _line(shown: dict[str, Any]) -> str:
-    from unonet_cli.phrases import NOT_BUILT, PRESET_WORDS
+    from unonet_cli.phrases.rules import NOT_BUILT, PRESET_WORDS
 
     return (
         f"{shown['preset']}: {PRESET_WORDS[shown['preset']]}{'' if shown['built'] else NOT_BUILT}"
@@ -65,7 +65,7 @@ def _line(shown: dict[str, Any]) -> str:
 
 
 def _page(shown: dict[str, Any]) -> list[str]:
-    from unonet_cli.phrases import RULES_ALWAYS
+    from unonet_cli.phrases.rules import RULES_ALWAYS
 
     if shown["options"] is None:
         return [_line(shown)]
@@ -78,7 +78,7 @@ def _page(shown: dict[str, Any]) -> list[str]:
 
 def _sentences(shown: dict[str, Any]) -> list[str]:
     from unonet.game import OPTIONS
-    from unonet_cli.phrases import NOT_BUILT, RULE_WORDS
+    from unonet_cli.phrases.rules import NOT_BUILT, RULE_WORDS
 
     options, sentences = shown["options"], []
     for option, words in RULE_WORDS.items():

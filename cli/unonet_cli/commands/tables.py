@@ -23,26 +23,34 @@ def tables(
 
     from unonet.node import list_tables
     from unonet_cli.commands.running import run
+    from unonet_cli.phrases import pages, words
 
     output = common.output()
     found = run(list_tables(common.interface, seconds))
     if common.json:
         output.result([dataclasses.asdict(listing) for listing in found])
         return
-    output.say(f"{len(found) or 'No'} table{'' if len(found) == 1 else 's'} on this network.")
+    if not found:
+        output.say(pages.NO_TABLES)
+        return
+    output.say(pages.TABLES.format(tables=words.count(len(found), "table", "tables")))
     for listing in found:
         output.say(_sentence(listing))
-    if not found:
-        output.say("Open one: unonet bot --host, or play here: unonet play.")
 
 
 def _sentence(listing: Listing) -> str:
     from unonet_cli.output import clean
+    from unonet_cli.phrases import pages
 
-    door = "closed" if listing.closed else "open"
-    pulse = "" if listing.alive else ", does not answer"
-    return (
-        f"{clean(listing.name)}: {listing.seats_taken} of {listing.seats} seats, "
-        f"rules {clean(listing.rules)}, {clean(listing.state)}, {door}{pulse}. "
-        f"Id {listing.id}, at {listing.address} port {listing.port}."
+    return pages.TABLE.format(
+        name=clean(listing.name),
+        taken=listing.seats_taken,
+        seats=listing.seats,
+        rules=clean(listing.rules),
+        state=clean(listing.state),
+        door=pages.DOORS[listing.closed],
+        pulse="" if listing.alive else pages.NO_PULSE,
+        id=listing.id,
+        address=listing.address,
+        port=listing.port,
     )

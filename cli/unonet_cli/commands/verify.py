@@ -10,27 +10,12 @@ from unonet_cli.options import Common
 if TYPE_CHECKING:
     from unonet.table.audit import AuditReport
 
-CHECKS = {
-    "signatures": "signatures of authors, leaders, acknowledgers and seals",
-    "chain": "links from entry to entry",
-    "mixes": "steps of sealed shuffles",
-    "shares": "shares of sealed cards",
-    "plays": "plays against the cards dealt",
-    "rules": "moves by the rules",
-    "seals": "rounds sealed by every live seat",
-}
-
-UNKNOWABLE = (
-    "Cannot be known from a log: whether a time-out was really due, whether a leader delayed "
-    "moves or chose between racing ones, who stood behind a key, and whether entries after the "
-    "last seal were cut off."
-)
-
 
 def verify(common: Common, logs: Logs) -> int:
     """Check logs from genesis to the last seal; exit 1 if any is not ok."""
     from unonet.table import audit
     from unonet_cli import failures
+    from unonet_cli.phrases import pages
 
     output = common.output()
     reports = []
@@ -42,32 +27,42 @@ def verify(common: Common, logs: Logs) -> int:
         for line in _page(report):
             output.say(line)
     if any(report.ok for report in reports):
-        output.say(UNKNOWABLE)
+        output.say(pages.UNKNOWABLE)
     return failures.OK if all(report.ok for report in reports) else failures.FAILED
 
 
 def _page(report: AuditReport) -> list[str]:
-    from unonet_cli import phrases
+    from unonet_cli.output import clean
+    from unonet_cli.phrases import pages, words
 
     shown = report.as_json()
+    log, checks = clean(shown["log"]), shown["checks"]
     if not report.ok:
-        return [f"NOT OK: {shown['log']}.", _fault(shown["error"])]
-    checks = shown["checks"]
-    counted = [f"  {checks[key]:>7} {words}" for key, words in CHECKS.items() if checks[key]]
+        return [pages.NOT_OK.format(log=log), _fault(shown["error"])]
     return [
-        f"OK: {shown['log']}.",
-        f"{phrases.count(shown['entries'], 'entry', 'entries')}, "
-        f"{phrases.count(shown['rounds'], 'round', 'rounds')}, {shown['seats']} seats; "
-        f"the match is {shown['result']}.",
-        *counted,
+        pages.OK.format(log=log),
+        pages.EXTENT.format(
+            entries=words.count(shown["entries"], "entry", "entries"),
+            rounds=words.count(shown["rounds"], "round", "rounds"),
+            seats=shown["seats"],
+            result=shown["result"],
+        ),
+        *(
+            pages.CHECKED.format(number=checks[key], what=what)
+            for key, what in pages.CHECKS.items()
+            if checks[key]
+        ),
     ]
 
 
 def _fault(error: dict[str, object]) -> str:
+    from unonet_cli.phrases import pages
+
     places = [
-        f"entry {error['index']}" if error.get("index") is not None else "",
-        f"byte {error['offset']}" if error.get("offset") is not None else "",
-        f"signed by seat {error['seat']}" if error.get("seat") is not None else "",
+        words.format(error[key])
+        for key, words in pages.PLACES.items()
+        if error.get(key) is not None
     ]
-    where = ", ".join(filter(None, places)) or "the file"
-    return f"At {where}: {error['reason']} ({error['code']})."
+    return pages.FAULT.format(
+        places=", ".join(places) or pages.NO_PLACE, reason=error["reason"], code=error["code"]
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from unonet.game.cards import FIRST_WILD
 from unonet.game.moves import Move
-from unonet_cli import phrases
+from unonet_cli.phrases import table, words
 from unonet_cli.presenter import Presenter, token
 
 if TYPE_CHECKING:
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def hand(view: PlayerView, presenter: Presenter) -> str:
-    return phrases.HAND.format(
-        held=phrases.cards(len(view.hand)), hand=presenter.cards(view.hand) or phrases.NOBODY
+    return table.HAND.format(
+        held=words.cards(len(view.hand)), hand=presenter.cards(view.hand) or words.NOBODY
     )
 
 
@@ -25,32 +25,32 @@ def matching(view: PlayerView, presenter: Presenter) -> str:
     card = presenter.card(view.top)
     if view.top < FIRST_WILD or view.color is None:
         return card
-    return phrases.TOP_WILD.format(top=card, color=presenter.color(view.color))
+    return table.TOP_WILD.format(top=card, color=presenter.color(view.color))
 
 
 def top(view: PlayerView, presenter: Presenter) -> str:
     """The card to match, the colour in force, the direction, and a penalty that waits."""
-    phrase = phrases.TOP_OPENING if view.color is None else phrases.TOP
+    phrase = table.TOP_OPENING if view.color is None else table.TOP
     text = phrase.format(
         top=presenter.card(view.top),
         color="" if view.color is None else presenter.color(view.color),
-        direction=phrases.DIRECTIONS[view.direction],
+        direction=table.DIRECTIONS[view.direction],
     )
     if view.pending:
-        text += " " + phrases.PENDING.format(cards=phrases.cards(view.pending))
+        text += " " + table.PENDING.format(cards=words.cards(view.pending))
     return text
 
 
 def players(view: PlayerView, presenter: Presenter) -> list[str]:
     """One sentence a seat, in the order of the table."""
     return [
-        phrases.PLAYER.format(
+        table.PLAYER.format(
             name=presenter.name(seat),
             seat=seat,
-            held=phrases.cards(held),
-            turn=phrases.ON_TURN if seat == view.turn else "",
-            called=phrases.CALLED if view.called[seat] else "",
-            status=phrases.STATUSES[view.statuses[seat]],
+            held=words.cards(held),
+            turn=table.ON_TURN if seat == view.turn else "",
+            called=table.CALLED if view.called[seat] else "",
+            status=table.STATUSES[view.statuses[seat]],
             score=view.scores[seat],
         )
         for seat, held in enumerate(view.counts)

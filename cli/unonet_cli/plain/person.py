@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from unonet.errors import IllegalMove
 from unonet.game import Move, PlayerView
-from unonet_cli import phrases
 from unonet_cli.output import Output, clean
+from unonet_cli.phrases import table, words
 from unonet_cli.plain import pages, reading
 from unonet_cli.plain.reading import Question, Unclear
 from unonet_cli.presenter import Presenter
@@ -119,7 +119,7 @@ class Person:
 
     def _say_turn(self, view: PlayerView) -> None:
         if self._tells_turns and view.turn not in (self._turn, None):
-            self._say(phrases.TURN_OF.format(name=self._presenter.name(view.turn)))
+            self._say(table.TURN_OF.format(name=self._presenter.name(view.turn)))
         self._turn = view.turn
 
     def _prompt(self, view: PlayerView) -> None:
@@ -127,18 +127,18 @@ class Person:
             self._say(sentence)
         self._say(pages.menu(self._menu, self._presenter))
         if number := self._last_but_one(view.legal):
-            self._say(phrases.ADD_UNO.format(number=number))
-        self._output.ask(phrases.PROMPT)
+            self._say(table.ADD_UNO.format(number=number))
+        self._output.ask(table.PROMPT)
 
     def _situation(self, view: PlayerView) -> Iterator[str]:
         if view.turn != view.seat:
-            yield phrases.YOU_ANSWER
+            yield table.YOU_ANSWER
         elif view.drawn is not None:
-            yield phrases.DREW_CARD.format(card=self._presenter.card(view.drawn))
+            yield table.DREW_CARD.format(card=self._presenter.card(view.drawn))
         else:
-            yield phrases.YOUR_TURN.format(
+            yield table.YOUR_TURN.format(
                 top=pages.matching(view, self._presenter),
-                held=phrases.cards(len(view.hand)),
+                held=words.cards(len(view.hand)),
                 hand=self._presenter.cards(view.hand),
             )
 
@@ -155,38 +155,38 @@ class Person:
             return
         match reading.read("quit" if line is None else line, self._menu):
             case Question("quit"):
-                self._say(phrases.LEAVING)
+                self._say(table.LEAVING)
                 self.has_quit = True
             case Question(word, about):
                 self._answer(chair, word, about)
             case Unclear(text):
-                self._retort(phrases.NOT_UNDERSTOOD.format(text=clean(text)))
+                self._retort(table.NOT_UNDERSTOOD.format(text=clean(text)))
             case Move() as move:
                 self._make(chair, move)
 
     def _make(self, chair: Seat, move: Move) -> None:
         if reading.lacks_color(move):
             self._owing = move
-            self._retort(phrases.WHICH_COLOR)
+            self._retort(table.WHICH_COLOR)
             return
         if chair.pending:
-            self._retort(phrases.ON_ITS_WAY)
+            self._retort(table.ON_ITS_WAY)
             return
         try:
             chair.submit(move)
         except IllegalMove as error:
-            self._retort(phrases.REASONS[error.reason])
+            self._retort(words.REASONS[error.reason])
         else:
             self._prompted = False
 
     def _answer(self, chair: Seat, word: str, about: str) -> None:
         view = chair.view()
         if word == "help":
-            self._retort(phrases.HELP)
+            self._retort(table.HELP)
         elif word == "last":
             self._retort(*self._recent)
         elif view is None:
-            self._retort(phrases.NOTHING_YET)
+            self._retort(table.NOTHING_YET)
         elif word == "why":
             self._retort(self._why(chair, view, about))
         else:
@@ -202,28 +202,28 @@ class Person:
                 return pages.players(view, self._presenter)
             case _:
                 self._menu = reading.choices(view.legal)
-                return pages.legal(self._menu, self._presenter) or [phrases.NOTHING_LEGAL]
+                return pages.legal(self._menu, self._presenter) or [table.NOTHING_LEGAL]
 
     def _why(self, chair: Seat, view: PlayerView, about: str) -> str:
         """The table's own reason: what is not legal is refused, and then nothing was sent."""
         move = reading.read_move(about.lower(), self._menu)
         if move is None:
-            return phrases.NOT_UNDERSTOOD.format(text=clean(about))
+            return table.NOT_UNDERSTOOD.format(text=clean(about))
         if reading.lacks_color(move):
             move = move._replace(color=0)
         if move in view.legal:
-            return phrases.LEGAL
+            return table.LEGAL
         try:
             chair.submit(move)
         except IllegalMove as error:
-            return phrases.REASONS[error.reason]
-        return phrases.ON_ITS_WAY
+            return words.REASONS[error.reason]
+        return table.ON_ITS_WAY
 
     def _retort(self, *sentences: str) -> None:
         """Answer what was typed, then wait for more on the same prompt."""
         for sentence in sentences:
             self._say(sentence)
-        self._output.ask(phrases.PROMPT)
+        self._output.ask(table.PROMPT)
 
     def _say(self, sentence: str) -> None:
         self._output.say(sentence)

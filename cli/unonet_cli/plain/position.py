@@ -6,8 +6,8 @@ from typing import Any
 
 from unonet.game import parse_card
 from unonet.game.cards import COLORS
-from unonet_cli import phrases
 from unonet_cli.output import clean
+from unonet_cli.phrases import pages, table, words
 from unonet_cli.presenter import Presenter
 
 
@@ -21,35 +21,35 @@ def page(report: dict[str, Any]) -> list[str]:
 def refusal(error: dict[str, Any]) -> list[str]:
     """Why a file is malformed, or which of its moves is illegal."""
     if "line" in error:
-        return [phrases.MALFORMED.format(line=error["line"], reason=clean(error["reason"]))]
-    reason = phrases.REASONS[error["reason"]]
+        return [pages.MALFORMED.format(line=error["line"], reason=clean(error["reason"]))]
+    reason = words.REASONS[error["reason"]]
     token = clean(error["text"])
-    return [phrases.ILLEGAL_AT.format(move=error["move"], token=token, reason=reason)]
+    return [pages.ILLEGAL_AT.format(move=error["move"], token=token, reason=reason)]
 
 
 def _top(report: dict[str, Any]) -> str:
     presenter = Presenter()
     color = report["color"]
-    return (phrases.TOP_OPENING if color is None else phrases.TOP).format(
+    return (table.TOP_OPENING if color is None else table.TOP).format(
         top=presenter.card(parse_card(report["top"])),
         color="" if color is None else presenter.color(COLORS.index(color)),
-        direction=phrases.DIRECTIONS[1 if report["direction"] == "cw" else -1],
+        direction=table.DIRECTIONS[1 if report["direction"] == "cw" else -1],
     )
 
 
 def _seat_line(report: dict[str, Any]) -> Any:
     def line(seat: int) -> str:
         notes = [
-            phrases.ON_TURN if seat == report["turn"] else "",
-            phrases.CALLED if report["called"][seat] else "",
-            phrases.EXPOSED if seat in report["exposed"] else "",
+            table.ON_TURN if seat == report["turn"] else "",
+            table.CALLED if report["called"][seat] else "",
+            pages.EXPOSED if seat in report["exposed"] else "",
             "" if report["seats"][seat] == "active" else f", {report['seats'][seat]}",
         ]
-        return phrases.SEAT_LINE.format(
+        return pages.SEAT_LINE.format(
             seat=seat,
-            hand=" ".join(report["hands"][seat]) or phrases.NO_CARDS,
+            hand=" ".join(report["hands"][seat]) or pages.NO_CARDS,
             notes="".join(notes),
-            legal=phrases.MAY.format(tokens=" ".join(report["legal"].get(str(seat), ())))
+            legal=pages.MAY.format(tokens=" ".join(report["legal"].get(str(seat), ())))
             if str(seat) in report["legal"]
             else "",
         )
@@ -60,9 +60,9 @@ def _seat_line(report: dict[str, Any]) -> Any:
 def _ending(report: dict[str, Any]) -> list[str]:
     outcome = report["outcome"]
     if outcome is None:
-        return [phrases.PENDING.format(cards=phrases.cards(report["pending"]))] * bool(
+        return [table.PENDING.format(cards=words.cards(report["pending"]))] * bool(
             report["pending"]
         )
-    winner = phrases.NOBODY if outcome["winner"] is None else f"seat {outcome['winner']}"
+    winner = words.NOBODY if outcome["winner"] is None else f"seat {outcome['winner']}"
     points = ", ".join(map(str, outcome["points"]))
-    return [phrases.ENDED.format(winner=winner, reason=outcome["reason"], points=points)]
+    return [pages.ENDED.format(winner=winner, reason=outcome["reason"], points=points)]

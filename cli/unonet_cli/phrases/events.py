@@ -1,0 +1,180 @@
+"""What happened, one sentence an event, keyed by its class.
+
+A placeholder names a field of the event; ``presenter`` puts its words there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple
+
+from unonet.game import events as game
+from unonet.node import events as node
+from unonet.table import events as table
+
+
+class Phrase(NamedTuple):
+    """``you`` is said to the person it is about: the first placeholder of ``they``."""
+
+    they: str
+    you: str = ""
+
+
+class Choice(NamedTuple):
+    """Several phrases for one class; ``by(event)`` is the key of the right one."""
+
+    by: Callable[[Any], Hashable]
+    phrases: Mapping[Hashable, Phrase]
+
+
+def _ending(event: game.RoundOver) -> Hashable:
+    outcome = event.outcome
+    return outcome.reason, outcome.winner is not None and any(outcome.points)
+
+
+PHRASES: dict[type, Phrase | Choice] = {
+    # the game
+    game.RoundStarted: Phrase("{dealer} deals the cards.", "You deal the cards."),
+    game.CardUp: Phrase("Opening card: {card}."),
+    game.CardBuried: Phrase("{card} came up and goes to the bottom; the next card is turned up."),
+    game.Played: Phrase(
+        "{seat} plays {card}{color_named}{swap}{uno_called}.",
+        "You play {card}{color_named}{swap}{uno_called}.",
+    ),
+    game.Drew: Choice(
+        lambda event: bool(event.slots),
+        {
+            True: Phrase("{seat} draws {slots}.", "You draw {slots}."),
+            False: Phrase("{seat} finds nothing to draw.", "You find nothing to draw."),
+        },
+    ),
+    game.Kept: Phrase("{seat} keeps the card.", "You keep the card."),
+    game.Passed: Phrase(
+        "{seat} passes: there is nothing to draw.", "You pass: there is nothing to draw."
+    ),
+    game.Skipped: Phrase("{seat} loses the turn.", "You lose the turn."),
+    game.DirectionTurned: Choice(
+        lambda event: event.direction,
+        {
+            1: Phrase("Direction turns: clockwise now."),
+            -1: Phrase("Direction turns: counter-clockwise now."),
+        },
+    ),
+    game.ColorNamed: Phrase("{seat} names {color}.", "You name {color}."),
+    game.PenaltyFaced: Phrase(
+        "{seat} faces a penalty of {cards}.", "You face a penalty of {cards}."
+    ),
+    game.PenaltyForgotten: Phrase("{seat} is free of the penalty.", "You are free of the penalty."),
+    game.Challenged: Phrase("{seat} challenges {accused}.", "You challenge {accused}."),
+    game.Verdict: Choice(
+        lambda event: event.guilty,
+        {
+            True: Phrase(
+                "{accused} bluffed: the challenge succeeds.", "You bluffed: the challenge succeeds."
+            ),
+            False: Phrase(
+                "{accused} played an honest Wild Draw Four: the challenge fails.",
+                "You played an honest Wild Draw Four: the challenge fails.",
+            ),
+        },
+    ),
+    game.CalledUno: Phrase("{seat} calls UNO, late.", "You call UNO, late."),
+    game.Caught: Phrase(
+        "{by} catches {seat} without the UNO call.", "You catch {seat} without the UNO call."
+    ),
+    game.Reshuffled: Phrase("Reshuffled: {slots} to draw from again."),
+    game.HandsDealtAgain: Phrase("All hands are shuffled and dealt again."),
+    game.TimedOut: Phrase("{seat} took too long.", "You took too long."),
+    game.Benched: Phrase("{seat} is away and is skipped.", "You are away and are skipped."),
+    game.Returned: Phrase("{seat} is back.", "You are back."),
+    game.Left: Phrase("{seat} left the match.", "You left the match."),
+    game.HandOpened: Choice(
+        lambda event: bool(event.cards),
+        {
+            True: Phrase("{seat} still held {cards}.", "You still held {cards}."),
+            False: Phrase("{seat} holds nothing any more.", "You hold nothing any more."),
+        },
+    ),
+    game.RoundOver: Choice(
+        _ending,
+        {
+            ("out", True): Phrase(
+                "{winner} goes out and wins the round. Gained: {points}.",
+                "You go out and win the round. Gained: {points}.",
+            ),
+            ("out", False): Phrase(
+                "{winner} goes out and wins the round.", "You go out and win the round."
+            ),
+            ("stalemate", True): Phrase("Stalemate: nobody can move. Gained: {points}."),
+            ("stalemate", False): Phrase("Stalemate: nobody can move, nobody scores."),
+            ("abandoned", True): Phrase(
+                "{winner} is the last one left and wins.", "You are the last one left and win."
+            ),
+            ("abandoned", False): Phrase(
+                "{winner} is the last one left and wins.", "You are the last one left and win."
+            ),
+        },
+    ),
+    # the table
+    table.Agreed: Phrase("Agreed: {nicknames} signed the same rules. Table {table_id}."),
+    table.SessionStarted: Phrase("{seat} is here.", "You are here."),
+    table.Committed: Phrase(
+        "{seat} committed to a secret for the shuffle.",
+        "You committed to a secret for the shuffle.",
+    ),
+    table.Opened: Phrase(
+        "{seat} opened the secret, and it fits the commitment.",
+        "You opened the secret, and it fits the commitment.",
+    ),
+    table.Shuffled: Choice(
+        lambda event: event.epoch > 0,
+        {
+            False: Phrase(
+                "Shuffled {cards} for round {round}: everybody's secret, nobody's choice."
+            ),
+            True: Phrase("Shuffled {cards} again: everybody's secret, nobody's choice."),
+        },
+    ),
+    table.DealerDrawn: Phrase(
+        "Dealer: {dealer}, by drawing {draws}.", "Dealer: you, by drawing {draws}."
+    ),
+    table.RoundClosed: Choice(
+        lambda event: any(event.scores),
+        {
+            True: Phrase("Scores after round {round}: {scores}."),
+            False: Phrase("Round {round} is closed."),
+        },
+    ),
+    table.MatchOver: Choice(
+        lambda event: (min(len(event.winners), 2), any(event.scores)),
+        {
+            (0, False): Phrase("Match over: nobody wins."),
+            (0, True): Phrase("Match over: nobody wins. Scores: {scores}."),
+            (1, False): Phrase("{winners} wins the match.", "You win the match."),
+            (1, True): Phrase(
+                "{winners} wins the match. Scores: {scores}.",
+                "You win the match. Scores: {scores}.",
+            ),
+            (2, False): Phrase("{winners} share the match."),
+            (2, True): Phrase("{winners} share the match. Scores: {scores}."),
+        },
+    ),
+    table.Ignored: Phrase("Entry {index} does nothing: {reason}."),
+    # the node
+    node.TableOpened: Phrase("Table open: {name}, at {address} port {port}."),
+    node.TableFound: Phrase("Table found: {name}, at {address} port {port}."),
+    node.GuestSat: Phrase("{nickname} sat down: {taken} of {seats} seats are taken."),
+    node.LinkUp: Phrase("{nickname} is connected."),
+    node.LinkLost: Phrase("{nickname} lost the connection."),
+    node.MoveSent: Phrase("Sending {token}."),
+    node.RoundSealed: Phrase("Sealed: {signatures} seats signed the result at entry {index}."),
+    node.Halted: Phrase("Stopped on purpose: {code}. {report}"),
+}
+
+QUIET = (table.SessionStarted, table.Committed, table.Opened, table.Ignored, node.MoveSent)
+"""What a person at a table need not hear; logs show it on demand."""
+
+# Parts of sentences, each with its form for "you".
+NAMES_COLOR = Phrase(", names {color}", ", name {color}")
+SWAPS = Phrase(", swaps hands with {target}", ", swap hands with {target}")
+CALLS_UNO = Phrase(", calls UNO", ", call UNO")

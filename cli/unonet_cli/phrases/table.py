@@ -1,0 +1,42 @@
+"""A talk with a person at a table: prompts, answers, help."""
+
+from __future__ import annotations
+
+HELP = """\
+Type a number from the list, or a move:
+  r5     play red 5; colours are r, y, g, b; +2 Draw Two, sk Skip, rv Reverse
+  wi=b   play a Wild and name blue; w4=r is the Wild Draw Four
+  r5!    play red 5 and call UNO; a number takes it too: 3!
+  d, k   draw a card; keep the card you drew
+  ok, ch take a penalty; challenge a Wild Draw Four
+  u      call UNO late; c@2 catches seat 2 without the UNO call
+Or ask:
+  hand, h      your cards            top, t     the card to match
+  players, p   who holds how many    last, l    what happened last
+  legal, m     what you may do now   why r5, w r5   why a move is not legal
+  help, ?      this                  quit, q    leave the table"""
+
+YOUR_TURN = "Your turn. Top: {top}. You hold {held}: {hand}."
+YOU_ANSWER = "You may act now, before the next turn."
+ADD_UNO = "One card would be left: add ! to call UNO, as in {number}!."
+DREW_CARD = "You drew {card}."
+TURN_OF = "{name} is on turn."
+WHICH_COLOR = "Which colour: r red, y yellow, g green or b blue?"
+TOP = "{top} is on top; {color} is in force. Play goes {direction}."
+TOP_WILD = "{top}, {color} in force"
+TOP_OPENING = "{top} is on top; its colour is not named yet. Play goes {direction}."
+PENDING = "A penalty of {cards} waits for an answer."
+DIRECTIONS = {1: "clockwise", -1: "counter-clockwise"}
+HAND = "You hold {held}: {hand}."
+NOTHING_YET = "Nothing to see yet: the cards are not dealt."
+NOTHING_LEGAL = "Nothing to do for you now."
+PLAYER = "{name}, seat {seat}: {held}{turn}{called}{status}, score {score}."
+ON_TURN, CALLED, STATUSES = ", on turn", ", called UNO", ("", ", away", ", gone")
+ON_ITS_WAY = "Your move is on its way."
+LEGAL = "That is legal now."
+NOT_UNDERSTOOD = "Not understood: {text}. Type ? for help."
+LEAVING = "You leave the table."
+PROMPT = "> "
+
+WELCOME = "You sit down with {bots}. Rules: {rules}. Type ? for help at any time."
+KEPT = "Log kept: {log}\nRead it again with: unonet replay {log}"
