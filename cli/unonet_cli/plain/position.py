@@ -15,7 +15,8 @@ def page(report: dict[str, Any]) -> list[str]:
     """What a person should know of the position, or what is wrong with the file."""
     if not report["ok"]:
         return refusal(report["error"])
-    return [_top(report), *map(_seat_line(report), range(len(report["hands"]))), *_ending(report)]
+    seats = range(len(report["hands"]))
+    return [_top(report), *(_seat_line(report, seat) for seat in seats), *_ending(report)]
 
 
 def refusal(error: dict[str, Any]) -> list[str]:
@@ -37,32 +38,27 @@ def _top(report: dict[str, Any]) -> str:
     )
 
 
-def _seat_line(report: dict[str, Any]) -> Any:
-    def line(seat: int) -> str:
-        notes = [
-            table.ON_TURN if seat == report["turn"] else "",
-            table.CALLED if report["called"][seat] else "",
-            pages.EXPOSED if seat in report["exposed"] else "",
-            "" if report["seats"][seat] == "active" else f", {report['seats'][seat]}",
-        ]
-        return pages.SEAT_LINE.format(
-            seat=seat,
-            hand=" ".join(report["hands"][seat]) or pages.NO_CARDS,
-            notes="".join(notes),
-            legal=pages.MAY.format(tokens=" ".join(report["legal"].get(str(seat), ())))
-            if str(seat) in report["legal"]
-            else "",
-        )
-
-    return line
+def _seat_line(report: dict[str, Any], seat: int) -> str:
+    status, legal = report["seats"][seat], report["legal"].get(str(seat))
+    notes = (
+        (seat == report["turn"], table.ON_TURN),
+        (report["called"][seat], table.CALLED),
+        (seat in report["exposed"], pages.EXPOSED),
+        (status != "active", f", {status}"),
+    )
+    return pages.SEAT_LINE.format(
+        seat=seat,
+        hand=" ".join(report["hands"][seat]) or pages.NO_CARDS,
+        notes="".join(note for holds, note in notes if holds),
+        legal=pages.MAY.format(tokens=" ".join(legal)) if legal else "",
+    )
 
 
 def _ending(report: dict[str, Any]) -> list[str]:
     outcome = report["outcome"]
     if outcome is None:
-        return [table.PENDING.format(cards=words.cards(report["pending"]))] * bool(
-            report["pending"]
-        )
+        pending = table.PENDING.format(cards=words.cards(report["pending"]))
+        return [pending] if report["pending"] else []
     winner = words.NOBODY if outcome["winner"] is None else f"seat {outcome['winner']}"
     points = ", ".join(map(str, outcome["points"]))
     return [pages.ENDED.format(winner=winner, reason=outcome["reason"], points=points)]
