@@ -115,7 +115,7 @@ class TableNode:
             raise IllegalMove(reason)
         slot = None
         if move.card >= 0:
-            slot = legality.first_slot(state.hands[self.seat], state.faces, move.card)
+            slot = legality.slot_to_play(state, self.seat, move.card, state.faces)
         answers = self.fold.last_turn if move.verb in ANSWERING else None
         signed = self._replica.submit(Kind.MOVE, (str(move), slot, answers, None), now=self._now())
         self._tally.sent[signed.n] = self._now()
