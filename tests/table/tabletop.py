@@ -6,6 +6,7 @@ One seed, one history: keys, secrets and bots all follow from it.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from unonet.deal import Secrets, due, record_due
 from unonet.game.legality import first_slot
 from unonet.game.moves import Move
 from unonet.game.ruleset import Ruleset
+from unonet.game.state import WantKind
 from unonet.game.view import view
 from unonet.ledger.entry import (
     Ack,
@@ -265,3 +267,14 @@ def besides_n(fold: Fold) -> tuple[Any, ...]:
     """All that an entry without effect leaves as it was: every field but index and sessions."""
     _, _, *rest, _ = fold.public_values()
     return tuple(rest)
+
+
+def card_types(table: Tabletop) -> Counter[int]:
+    """Every card of the round by type, wherever it is; a slot in two places fails."""
+    state = table.fold.round
+    slots = [*state.draw, *state.discard, *state.aside, *(s for h in state.hands for s in h)]
+    want = state.wants
+    if want is not None and want.kind == WantKind.REDEAL:
+        slots += want.slots
+    assert len(slots) == len(set(slots))
+    return Counter(state.faces[slot] for slot in slots)

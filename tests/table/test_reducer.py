@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.table.tabletop import Tabletop, besides_n, seeded
-from unonet.deal import DealState
+from tests.table.tabletop import Tabletop, card_types
 from unonet.game.cards import deck_cards
-from unonet.game.events import HandsDealtAgain, Outcome, Reshuffled, RoundOver, RoundStarted
+from unonet.game.events import HandsDealtAgain, Reshuffled, RoundOver, RoundStarted
 from unonet.game.legality import legal_moves
-from unonet.game.match import MatchState, next_dealer
-from unonet.game.moves import Move
-from unonet.game.state import State, Want, WantKind
-from unonet.ledger import codec
+from unonet.game.match import next_dealer
+from unonet.game.state import WantKind
 from unonet.ledger.kinds import Kind
 from unonet.table.events import (
     Committed,
@@ -31,7 +24,6 @@ from unonet.table.events import (
     SessionStarted,
     Shuffled,
 )
-from unonet.table.reducer import Fold
 
 
 def events_of(table: Tabletop, kind: type[Any]) -> list[Any]:
@@ -137,17 +129,6 @@ def shuffled_again(table: Tabletop, event: type[Any]) -> Tabletop:
     return table.until(lambda fold: len(events_of(table, event)) > seen)
 
 
-def card_types(table: Tabletop) -> Counter[int]:
-    """Every card of the round by type, wherever it is; a slot in two places fails."""
-    state = table.fold.round
-    slots = [*state.draw, *state.discard, *state.aside, *(s for h in state.hands for s in h)]
-    want = state.wants
-    if want is not None and want.kind == WantKind.REDEAL:
-        slots += want.slots
-    assert len(slots) == len(set(slots))
-    return Counter(state.faces[slot] for slot in slots)
-
-
 @pytest.mark.parametrize(("seats", "size"), [(5, "20"), (10, "10")])
 def test_a_reshuffle_goes_through_nonces_and_second_openings(seats: int, size: str) -> None:
     table = Tabletop(seats, "quick", seed=2, hand_size=size).dealt()
@@ -202,234 +183,3 @@ def test_two_reshuffles_in_one_round_use_two_epochs() -> None:
         shuffled_again(table, Reshuffled)
         assert table.fold.deal.epoch == epoch
         assert card_types(table) == Counter(deck_cards("108"))
-
-
-# Copies, equality, hashes
-
-
-def halfway(seats: int = 3) -> Tabletop:
-    table = Tabletop(seats, "classic", seed=7).dealt()
-    return table.until(lambda fold: fold.match.round == 1 and fold.last_turn > fold.closed_at + 20)
-
-
-def test_a_copy_goes_its_own_way() -> None:
-    table = halfway()
-    original = table.fold
-    frozen = original.public_values()
-    table.fold = twin = original.copy()
-    assert twin == original
-    assert twin.state_hash() == original.state_hash()
-    for _ in range(60):
-        table.step()
-        if table.fold.over:
-            break
-    assert twin != original
-    assert original.public_values() == frozen
-
-
-def test_an_original_leaves_its_copies_alone() -> None:
-    table = Tabletop(5, "quick", seed=2, hand_size="20").greet()
-    twins = []
-    while not table.fold.over:
-        twins.append((table.fold.copy(), table.states[-1]))
-        table.step()
-    assert all(twin.state_hash() == state for twin, state in twins)
-
-
-def test_every_seat_computes_the_same_states() -> None:
-    table = halfway()
-    other = Fold(table.terms)
-    states = [other.state_hash()]
-    for entry in table.ledger.slice(1, table.ledger.last_index + 1):
-        other.apply(entry)
-        states.append(other.state_hash())
-    assert states == table.states
-    assert len(set(states)) == len(states)
-
-
-def test_folds_of_another_table_differ_from_the_start() -> None:
-    assert Tabletop(2, seed=1).states[0] != Tabletop(2, seed=2).states[0]
-
-
-def other(value: Any) -> Any:
-    """A value of the same kind that is not ``value``; None where it cannot be guessed."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return value + 1
-        case str():
-            return value + "x"
-        case bytes():
-            return value + b"x"
-        case Want() | Outcome():
-            return value._replace(**{value._fields[0]: 5})
-        case list():
-            return [*value, other(value[0])] if value else [1]
-        case tuple():
-            return (*value, other(value[0])) if value else (1,)
-        case dict():
-            return {**value, 9: bytes(32)}
-        case _:
-            return None
-
-
-def altered(value: Any) -> list[tuple[str, Any]]:
-    """Copies of a dataclass, each with one other field."""
-    assert is_dataclass(value)
-    copies = []
-    for field in fields(value):
-        changed = other(getattr(value, field.name))
-        if field.name == "wants":
-            changed = Want(int(WantKind.UP), (1,))
-        if field.name == "outcome":
-            changed = Outcome(None, "stalemate", (0, 0, 0))
-        if field.name == "todo":
-            changed = [(0, 1, 2)]
-        if field.name == "hands":
-            changed = [*getattr(value, field.name)[1:], [1]]
-        if changed is not None:
-            copies.append((field.name, replace(value, **{field.name: changed})))
-    return copies
-
-
-@pytest.mark.parametrize(
-    ("part", "kind", "elsewhere"),
-    [
-        # The ruleset of a match is in the terms; a deck is compared through its faces.
-        ("round", State, {"ruleset"}),
-        ("deal", DealState, set()),
-        ("match", MatchState, {"ruleset"}),
-    ],
-)
-def test_the_state_hash_covers_every_field(part: str, kind: type, elsewhere: set[str]) -> None:
-    fold = halfway().fold
-    seen = {fold.state_hash()}
-    copies = altered(getattr(fold, part))
-    assert {name for name, _ in copies} == {field.name for field in fields(kind)} - elsewhere
-    for name, changed in copies:
-        twin = fold.copy()
-        setattr(twin, part, changed)
-        assert twin.state_hash() not in seen, name
-        assert twin != fold, name
-        seen.add(twin.state_hash())
-
-
-def test_the_state_hash_covers_the_fields_of_the_fold_itself() -> None:
-    fold = halfway().fold
-    seen = {fold.state_hash()}
-    for change in (
-        {"index": fold.index + 1},
-        {"last_turn": fold.last_turn + 1},
-        {"closed_at": fold.closed_at + 1},
-        {"round": None},
-        {"_sessions": {**fold._sessions, 0: (b"sessionX", fold._sessions[0][1])}},
-        {"_sessions": {**fold._sessions, 0: (fold._sessions[0][0], 99)}},
-        {"_sessions": {0: fold._sessions[0]}},
-    ):
-        twin = fold.copy()
-        for name, value in change.items():
-            setattr(twin, name, value)
-        assert twin.state_hash() not in seen, change
-        seen.add(twin.state_hash())
-    covered = {"index", "last_turn", "closed_at", "round", "_sessions", "match", "deal"}
-    assert fold.__dict__.keys() == covered | {"terms"}
-
-
-def test_the_ruleset_of_a_round_is_in_its_hash() -> None:
-    fold = halfway().fold
-    twin = fold.copy()
-    twin.round = replace(twin.round, ruleset=replace(twin.round.ruleset, target=300))
-    assert twin.state_hash() != fold.state_hash()
-
-
-def test_public_values_can_be_encoded_and_decoded() -> None:
-    table = Tabletop(5, "quick", seed=2, hand_size="20").greet()
-    while not table.fold.over:
-        values = table.fold.public_values()
-        assert codec.decode(codec.encode(values)) == values
-        table.step()
-
-
-# Any legal game
-
-
-def anything(table: Tabletop, rng: Random) -> tuple[int, Move]:
-    """A legal move of any seat, drawn uniformly, calls, catches and challenges among them."""
-    state = table.fold.round
-    moves = [
-        (seat, move)
-        for seat in range(len(state.hands))
-        for move in sorted(legal_moves(state, seat))
-    ]
-    return rng.choice(moves)
-
-
-JUNK: tuple[Any, ...] = (
-    *(("d", None, None, None), ("k", None, None, None), ("ok", None, None, None)),
-    *(("c@0", None, 9, None), ("u", None, 30, None), ("wi=b", 5, None, None), ("ch", 1, 1, b"")),
-    *((), None, ("zz", None, None, None)),
-)
-
-
-def play_anyhow(table: Tabletop, rng: Random, steps: int) -> None:
-    deck = Counter(deck_cards(table.terms.ruleset.deck))
-    for _ in range(steps):
-        if table.fold.over:
-            return
-        if rng.random() < 0.15:
-            seat = rng.randrange(len(table.identities))
-            table.post(seat, Kind.MOVE, rng.choice(JUNK), base=rng.randint(0, table.fold.index))
-        elif table.fold.proposal() or table.fold.deal.due_seats():
-            assert table.step().noop is None
-        else:
-            assert table.move(*anything(table, rng)).noop is None
-        if table.fold.round is not None and table.fold.round.draw:
-            assert card_types(table) == deck
-
-
-@settings(max_examples=40, deadline=None)
-@given(
-    seed=st.integers(0, 1 << 32),
-    seats=st.integers(2, 10),
-    preset=st.sampled_from(["classic", "quick", "modern"]),
-    size=st.integers(1, 10),
-)
-def test_any_game_keeps_its_cards_and_replays_to_the_same_state(
-    seed: int, seats: int, preset: str, size: int
-) -> None:
-    table = Tabletop(seats, preset, seed=seed, hand_size=str(size)).dealt()
-    play_anyhow(table, Random(seed), 250)
-    again = Fold(table.terms)
-    for entry, folded in zip(
-        table.ledger.slice(1, table.ledger.last_index + 1), table.folded, strict=True
-    ):
-        assert again.apply(entry) == folded
-        assert again.state_hash() == table.states[entry.index]
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    seed=st.integers(0, 5),
-    kind=st.integers(0, 31),
-    body=st.recursive(
-        st.none()
-        | st.booleans()
-        | st.integers(-9, 1 << 33)
-        | st.binary(max_size=33)
-        # What msgpack can carry: no lone surrogates.
-        | st.text(st.characters(codec="utf-8"), max_size=5)
-        | st.sampled_from(["d", "k", "ok", "ch", "u", "guilty", "innocent", "c@1", "wi=r", "r5!"]),
-        lambda inner: st.lists(inner, max_size=5).map(tuple),
-        max_leaves=8,
-    ),
-)
-def test_no_signed_record_is_too_strange_for_the_fold(seed: int, kind: int, body: Any) -> None:
-    table = Tabletop(2, "quick", seed=seed).dealt()
-    if kind == Kind.HELLO:
-        table.sessions[0] = seeded(body)[:8]
-    before = besides_n(table.fold)
-    folded = table.post(0, kind, body)
-    assert folded.noop is None or besides_n(table.fold) == before
-    table.system(32 + kind, body)
-    assert table.fold.copy() == table.fold

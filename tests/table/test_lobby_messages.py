@@ -1,0 +1,116 @@
+"""Lobby messages: their bytes, and every field that does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from tests.table.tabletop import identity
+from unonet.errors import DecodeError
+from unonet.ledger import codec
+from unonet.table.lobby_messages import (
+    Address,
+    Begin,
+    Draft,
+    Ready,
+    Refused,
+    Sit,
+    read_message,
+    write_message,
+)
+
+EVE = identity(0, 3)
+
+MESSAGES = {
+    "sit": Sit("Ada", "greedy", EVE.key, bytes(64), bytes(32), (Address("::1", 1),)),
+    "sit of a person": Sit("Ada", None, None, None, bytes(32), ()),
+    "draft": Draft(3, 2, b"terms", ((Address("10.0.0.1", 65535),), ())),
+    "ready": Ready(4_294_967_295, bytes(64)),
+    "begin": Begin(b"genesis"),
+    "refused": Refused("full"),
+}
+
+
+@pytest.mark.parametrize("message", MESSAGES.values(), ids=MESSAGES)
+def test_messages_round_trip(message: Any) -> None:
+    assert read_message(write_message(message)) == message
+
+
+def test_the_layout_is_the_one_of_the_protocol() -> None:
+    assert write_message(Refused("full")) == b"\x92\x05\xa4full"
+    assert write_message(Ready(1, bytes(64))) == b"\x93\x03\x01\xc4\x40" + bytes(64)
+    assert write_message(Begin(b"x")) == b"\x92\x04\xc4\x01x"
+
+
+WRONG: tuple[Any, ...] = (None, True, -1, 1 << 40, b"", bytes(60_000), "x" * 512, ("x",), ())
+
+
+def misfits() -> Iterable[tuple[str, bytes]]:
+    """Every field of every message with every value that does not belong there."""
+    for name, message in MESSAGES.items():
+        fields = codec.decode(write_message(message))
+        for at in range(len(fields)):
+            for number, value in enumerate(WRONG):
+                raw = codec.encode((*fields[:at], value, *fields[at + 1 :]))
+                yield f"{name}-{at}-{number}", raw
+        yield f"{name}-short", codec.encode(fields[:-1])
+        yield f"{name}-long", codec.encode((*fields, 0))
+        yield f"{name}-cut", write_message(message)[:-1]
+        yield f"{name}-behind", write_message(message) + b"\0"
+
+
+# Values of the list that do fit where they were put.
+FITTING = {
+    *(f"sit-{at}-0" for at in (2, 3, 4)),
+    "sit-6-8",
+    *(f"sit of a person-{at}-0" for at in (2, 3, 4)),
+    "sit of a person-6-8",
+    "draft-3-5",
+    "begin-1-5",
+}
+
+
+def test_every_field_of_another_type_or_size_is_refused() -> None:
+    count = 0
+    for name, raw in misfits():
+        if name in FITTING:
+            read_message(raw)
+            continue
+        with pytest.raises(DecodeError) as caught:
+            read_message(raw)
+        assert caught.value.path.startswith("lobby"), name
+        count += 1
+    assert count > 200
+
+
+BAD_ADDRESSES = (
+    *("localhost", "10.0.0", "10.0.0.1 ", "10.0.0.1\0", "", "a..b", "\x1b[2J", "x" * 46),
+    *("010.0.0.1", "1.2.3.4:80"),
+)
+
+
+@pytest.mark.parametrize("host", BAD_ADDRESSES, ids=range(len(BAD_ADDRESSES)))
+def test_addresses_are_numbers(host: str) -> None:
+    raw = write_message(Sit("Ada", None, None, None, bytes(32), (Address(host, 80),)))
+    with pytest.raises(DecodeError) as caught:
+        read_message(raw)
+    assert caught.value.path == "lobby.addresses[0].host"
+
+
+@pytest.mark.parametrize("port", [0, 65_536])
+def test_ports_are_ports(port: int) -> None:
+    raw = write_message(Sit("Ada", None, None, None, bytes(32), (Address("10.0.0.1", port),)))
+    with pytest.raises(DecodeError, match="outside"):
+        read_message(raw)
+
+
+def test_too_many_addresses_are_refused() -> None:
+    nine = (Address("10.0.0.1", 80),) * 9
+    for message in (
+        Sit("Ada", None, None, None, bytes(32), nine),
+        Draft(1, 2, b"x", (nine, ())),
+    ):
+        with pytest.raises(DecodeError, match="0 to 8"):
+            read_message(write_message(message))
