@@ -27,6 +27,8 @@ class Table(Protocol):
 
     def view(self) -> PlayerView | None: ...
 
+    def why_illegal(self, move: Move) -> str | None: ...
+
     def submit(self, move: Move) -> None: ...
 
 
@@ -49,6 +51,10 @@ class Chair:
         """What the seat sees now; None while no hand is dealt."""
         self._news.clear()
         return self._table.view()
+
+    def why_illegal(self, move: Move) -> str | None:
+        """The reason (of ``unonet.game.legality.REASONS``) against a move now, or None."""
+        return self._table.why_illegal(move)
 
     def submit(self, move: Move) -> None:
         """Sign and send a move; it counts once it is final. Raises IllegalMove(reason)."""

@@ -103,16 +103,20 @@ class TableNode:
         state = self.fold.round
         return view(state, self.seat) if state is not None and state.hands else None
 
-    def submit(self, move: Move) -> None:
-        """Sign a move for the log. Raises IllegalMove(reason), and then nothing was sent."""
+    def why_illegal(self, move: Move) -> str | None:
+        """The reason why the seat may not make this move now, or None."""
         state = self.fold.round
         if state is None:
-            raise IllegalMove("round_over")
+            return "round_over"
         if self.pending:
-            raise IllegalMove("waiting")
-        reason = legality.why_illegal(state, self.seat, move)
-        if reason:
-            raise IllegalMove(reason)
+            return "waiting"
+        return legality.why_illegal(state, self.seat, move)
+
+    def submit(self, move: Move) -> None:
+        """Sign a move for the log. Raises IllegalMove(reason), and then nothing was sent."""
+        reason, state = self.why_illegal(move), self.fold.round
+        if reason or state is None:
+            raise IllegalMove(reason or "round_over")
         slot = None
         if move.card >= 0:
             slot = legality.slot_to_play(state, self.seat, move.card, state.faces)
