@@ -59,6 +59,11 @@ class FakeChair:
         self._news.clear()
         return self._views[0]
 
+    def why_illegal(self, move: Move) -> str | None:
+        view = self._views[0]
+        assert view is not None
+        return self._refuse or (None if move in view.legal else "no_match")
+
     def submit(self, move: Move) -> None:
         if self._refuse:
             raise IllegalMove(self._refuse)

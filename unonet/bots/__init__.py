@@ -9,4 +9,10 @@ from unonet.bots.pause import person_pause
 BOTS: Final[dict[str, Bot]] = {"random": by_chance.choose, "greedy": greedy.choose}
 """By the name that people type."""
 
-__all__ = ["BOTS", "Bot", "person_pause"]
+NICKNAMES: Final = (
+    *("Ada", "Bahar", "Cem", "Dalia", "Elif"),
+    *("Farid", "Gila", "Hadi", "Iris", "Jamal"),
+)
+"""What bots are called where nobody named them."""
+
+__all__ = ["BOTS", "NICKNAMES", "Bot", "person_pause"]

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from unonet import names
+from unonet.bots import NICKNAMES
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.ledger.store import LogWriter
@@ -101,10 +103,11 @@ def _agree(
 ) -> Genesis:
     lobby_id = os.urandom(16)
     seats = [TermsSeat(person.key, nickname, None, None, None, os.urandom(32))]
-    for number, (skill, identity) in enumerate(zip(bots, identities[1:], strict=True), start=1):
+    for skill, name, identity in zip(bots, NICKNAMES, identities[1:], strict=False):
         signature = endorse(person, lobby_id, identity.key)
-        name = f"{skill} {number}"
-        seats.append(TermsSeat(identity.key, name, skill, person.key, signature, os.urandom(32)))
+        nickname = names.unique(name, [seat.nickname for seat in seats])
+        place = TermsSeat(identity.key, nickname, skill, person.key, signature, os.urandom(32))
+        seats.append(place)
     terms = write_terms(lobby_id, ruleset, seats=seats)
     return write_genesis(terms, [accept(identity, terms) for identity in identities])
 

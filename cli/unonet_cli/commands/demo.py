@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from unonet_cli.output import Output
 
 LOOPBACK = "127.0.0.1"
-NICKNAMES = ("Ada", "Bahar", "Cem", "Dalia", "Elif", "Farid", "Gila", "Hadi", "Iris", "Jamal")
 ROUND_LIMIT_S = 120.0
 MATCH_LIMIT_S = 600.0
 

@@ -40,6 +40,8 @@ class Seat(Protocol):
 
     def view(self) -> PlayerView | None: ...
 
+    def why_illegal(self, move: Move) -> str | None: ...
+
     def submit(self, move: Move) -> None: ...
 
     async def changed(self) -> None: ...
@@ -188,7 +190,7 @@ class Person:
         elif view is None:
             self._retort(table.NOTHING_YET)
         elif word == "why":
-            self._retort(self._why(chair, view, about))
+            self._retort(self._why(chair, about))
         else:
             self._retort(*self._page(word, view))
 
@@ -204,20 +206,15 @@ class Person:
                 self._menu = reading.choices(view.legal)
                 return pages.legal(self._menu, self._presenter) or [table.NOTHING_LEGAL]
 
-    def _why(self, chair: Seat, view: PlayerView, about: str) -> str:
-        """The table's own reason: what is not legal is refused, and then nothing was sent."""
+    def _why(self, chair: Seat, about: str) -> str:
+        """The table's own reason against a move, or that it is legal."""
         move = reading.read_move(about.lower(), self._menu)
         if move is None:
             return table.NOT_UNDERSTOOD.format(text=clean(about))
         if reading.lacks_color(move):
             move = move._replace(color=0)
-        if move in view.legal:
-            return table.LEGAL
-        try:
-            chair.submit(move)
-        except IllegalMove as error:
-            return words.REASONS[error.reason]
-        return table.ON_ITS_WAY
+        reason = chair.why_illegal(move)
+        return table.LEGAL if reason is None else words.REASONS[reason]
 
     def _retort(self, *sentences: str) -> None:
         """Answer what was typed, then wait for more on the same prompt."""
