@@ -96,6 +96,8 @@ def _peer(
     """The arguments of child ``number``; child 0 hosts."""
     host = ["--host", "--lobby", lobby, "--seats", str(peers), *table]
     choices = [] if seed is None else ["--seed", str(seed + number)]
+    from unonet.bots import NICKNAMES
+
     return [
         *("bot", *([lobby] if number else host), *choices),
         *("--nickname", NICKNAMES[number]),
