@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.logs import FRAMES, MATCH, MATCH_FRAMES, ROUND, blamed, checked
+from tests.table.logs import END, FRAMES, MATCH, MATCH_FRAMES, ROUND, blamed, checked
 from tests.table.tabletop import SALT, VERSIONS, Tabletop
 from unonet.errors import StorageError
 from unonet.ledger import codec
@@ -139,6 +139,13 @@ def test_truncated_at_a_frame_it_is_unfinished_and_ok(tmp_path: Path) -> None:
             if kind in (FrameType.CERTIFICATE, FrameType.SEAL)
         ]
         assert report.entries == max(proven, default=0)
+
+
+def test_an_end_that_is_final_but_not_sealed_is_unfinished(tmp_path: Path) -> None:
+    frames = [frame for frame in ROUND.frames(certified=(END,)) if frame[0] is not FrameType.SEAL]
+    report = checked(tmp_path, frames)
+    assert report.ok
+    assert (report.result, report.entries, report.rounds) == ("unfinished", END, 1)
 
 
 def test_truncated_inside_a_frame_it_is_torn_at_an_offset(tmp_path: Path) -> None:

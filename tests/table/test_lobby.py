@@ -73,7 +73,7 @@ def test_a_bot_sits_with_its_operator() -> None:
 def test_nobody_signs_before_the_table_is_full_and_everybody_is_linked() -> None:
     room = Room(3)
     ada = room.enter(ADA)
-    room.link()
+    ada.linked({HOST.key})
     assert said(ada) == []
     room.enter(BOB)
     room.link([HOST.key, ADA.key])

@@ -202,11 +202,9 @@ def read_genesis(raw: bytes) -> Genesis:
 
 def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
     try:
-        ruleset = Ruleset.from_differences(pairs)
+        return Ruleset.from_differences(pairs)
     except BadRuleset as error:
         raise DecodeError(str(error), "terms.ruleset") from error
-    _require(ruleset.differences() == tuple(pairs), "terms.ruleset", "not in canonical form")
-    return ruleset
 
 
 def _check_deck(ruleset: Ruleset, seats: int) -> None:
