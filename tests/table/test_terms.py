@@ -14,6 +14,8 @@ from unonet.ledger import codec
 from unonet.ledger.identity import Identity
 from unonet.table import terms as terms_module
 from unonet.table.terms import (
+    Parent,
+    Readers,
     Terms,
     Timers,
     accept,
@@ -21,6 +23,7 @@ from unonet.table.terms import (
     endorse,
     read_genesis,
     read_terms,
+    readers,
     ruleset_hash,
     write_genesis,
     write_terms,
@@ -92,6 +95,14 @@ def test_genesis_round_trip() -> None:
     assert all(accepted(terms, seat, genesis.acceptances[seat]) for seat in range(3))
 
 
+def test_a_table_may_continue_another_one() -> None:
+    parent = Parent(bytes(16), bytes(32), (0, 0))
+    seats = [place(one.key, f"p{n}") for n, one in enumerate(IDS[:2])]
+    terms = write_terms(LOBBY, Ruleset(), seats=seats, parent=parent)
+    assert read_terms(terms.raw).parent == parent
+    assert agreed(IDS[:2], Ruleset()).parent is None
+
+
 OTHER_TERMS = {
     "lobby": with_fields(plain(), lobby_id=bytes(16)),
     "recovery": with_fields(plain(), recovery="strict"),
@@ -99,6 +110,7 @@ OTHER_TERMS = {
     "grace": with_fields(plain(), timers=(60, 46, 10)),
     "deal seconds": with_fields(plain(), timers=(60, 45, 11)),
     "ruleset": agreed(IDS[:3], Ruleset.parse("modern")).raw,
+    "parent": with_fields(plain(), parent=(bytes(16), bytes(32), (0, 0, 0))),
     "fewer seats": agreed(IDS[:2], Ruleset.parse("quick")).raw,
     "order of seats": with_fields(plain(), seats=values(plain())["seats"][::-1]),
     "key": with_seat(plain(), 2, key=IDS[3].key),
@@ -121,7 +133,7 @@ def test_every_field_of_terms_is_among_those_that_change_the_table_id() -> None:
         before, after = values(plain()), values(read_terms(raw))
         changed |= {name for name in FIELDS if before[name] != after[name]}
     # Of these there is only one value so far.
-    assert changed == set(FIELDS) - {"v", "deal", "parent"}
+    assert changed == set(FIELDS) - {"v", "deal"}
     assert {field.name for field in fields(Terms)} <= {*FIELDS, "raw"}
 
 
@@ -155,7 +167,18 @@ HOSTILE = {
     "timers": (with_fields(plain(), timers=(60, 45)), "terms.timers"),
     "negative time": (with_fields(plain(), timers=(60, -1, 10)), "terms.timers.grace"),
     "long time": (with_fields(plain(), timers=(1 << 16, 1, 10)), "terms.timers.turn"),
-    "parent": (with_fields(plain(), parent=(bytes(16), bytes(32), (0, 0, 0))), "terms.parent"),
+    "parent with scores": (
+        with_fields(plain(), parent=(bytes(16), bytes(32), (0, 7, 0))),
+        "terms.parent.scores",
+    ),
+    "parent of other seats": (
+        with_fields(plain(), parent=(bytes(16), bytes(32), (0, 0))),
+        "terms.parent.scores",
+    ),
+    "parent without a seal": (
+        with_fields(plain(), parent=(bytes(16), b"", (0, 0, 0))),
+        "terms.parent.seal_hash",
+    ),
     "one seat": (with_fields(plain(), seats=values(plain())["seats"][:1]), "terms.seats"),
     "eleven seats": (with_fields(plain(), seats=values(plain())["seats"] * 4), "terms.seats"),
     "seat of five": (
@@ -277,3 +300,28 @@ def test_hostile_genesis_is_refused_with_a_path() -> None:
         with pytest.raises(DecodeError) as caught:
             read_genesis(raw)
         assert caught.value.path == path
+
+
+# Who could read the deck
+
+
+def test_a_person_answers_for_itself_and_for_its_bots() -> None:
+    mine = endorse(IDS[0], LOBBY, IDS[3].key)
+    seats = [
+        place(IDS[0].key, "Ada"),
+        place(IDS[1].key, "Bob"),
+        bot(operator=IDS[0].key, endorsement=mine),
+    ]
+    terms = write_terms(LOBBY, Ruleset(), seats=seats)
+    assert readers(terms) == Readers("open", 2, ((IDS[0].key, 2), (IDS[1].key, 1)))
+
+
+def test_a_bot_of_somebody_who_does_not_sit_counts_for_its_operator() -> None:
+    terms = write_terms(LOBBY, Ruleset(), seats=[place(IDS[0].key, "Ada"), bot()])
+    assert dict(readers(terms).seats) == {IDS[0].key: 1, OPERATOR.key: 1}
+
+
+@pytest.mark.parametrize(("seats", "threshold"), [(2, 2), (3, 2), (4, 3), (10, 6)])
+def test_more_than_half_of_the_seats_could_read_a_sealed_deck(seats: int, threshold: int) -> None:
+    ids = [identity(0, seat) for seat in range(seats)]
+    assert readers(agreed(ids, Ruleset.parse("quick"))).threshold == threshold

@@ -7,6 +7,7 @@ in them. Does not know who collects the signatures (``lobby``) nor where the byt
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -36,6 +37,25 @@ class TermsSeat(NamedTuple):
     nonce: bytes
 
 
+class Parent(NamedTuple):
+    """The table that this one continues; ``scores`` are carried over, one for each seat."""
+
+    table_id: bytes
+    seal_hash: bytes
+    scores: tuple[int, ...]
+
+
+class Readers(NamedTuple):
+    """Who could look into the deck: ``seats`` counts those of each operator, the most first.
+
+    Any ``threshold`` seats together can read a sealed deck; an open one is read by every program.
+    """
+
+    deal: str
+    threshold: int
+    seats: tuple[tuple[bytes, int], ...]
+
+
 class Timers(NamedTuple):
     """Seconds, all integers."""
 
@@ -51,6 +71,7 @@ class Terms:
     deal: str
     recovery: str
     timers: Timers
+    parent: Parent | None
     seats: tuple[TermsSeat, ...]
     raw: bytes
 
@@ -89,12 +110,12 @@ _SEAT = shape.record(
     nonce=shape.binary(32),
 )
 _TIMERS = shape.record("timers", turn=shape.uint(16), grace=shape.uint(16), deal=shape.uint(16))
-
-
-def _not_yet(value: codec.Value, path: str) -> None:
-    # The fold would ignore it, and a later version would not: two states from one log.
-    _require(value is None, path, "no table continues another one yet")
-
+_PARENT = shape.record(
+    "parent",
+    table_id=shape.binary(16),
+    seal_hash=shape.binary(32),
+    scores=shape.array(shape.uint(32), MIN_SEATS, MAX_SEATS),
+)
 
 _TERMS = shape.record(
     "terms",
@@ -105,7 +126,7 @@ _TERMS = shape.record(
     deal=shape.text(16),
     recovery=shape.text(16),
     timers=_TIMERS,
-    parent=_not_yet,
+    parent=shape.maybe(_PARENT),
     seats=shape.array(_SEAT, MIN_SEATS, MAX_SEATS),
 )
 _GENESIS = shape.record(
@@ -135,6 +156,7 @@ def write_terms(
     deal: str = "open",
     recovery: str = "majority",
     timers: Timers | None = None,
+    parent: Parent | None = None,
 ) -> Terms:
     """Terms in their one canonical encoding. Raises DecodeError when they are not playable."""
     raw = codec.encode(
@@ -146,7 +168,7 @@ def write_terms(
             deal,
             recovery,
             timers or Timers(turn=ruleset.turn_seconds),
-            None,
+            parent,
             tuple(seats),
         )
     )
@@ -155,7 +177,7 @@ def write_terms(
 
 def read_terms(raw: bytes) -> Terms:
     """Terms from hostile bytes. Raises DecodeError naming the field."""
-    _, lobby_id, pairs, rules_hash, deal, recovery, timers, _, seats = _TERMS(
+    _, lobby_id, pairs, rules_hash, deal, recovery, timers, parent, seats = _TERMS(
         codec.decode(raw, "terms"), "terms"
     )
     ruleset = _read_ruleset(pairs)
@@ -165,12 +187,14 @@ def read_terms(raw: bytes) -> Terms:
     people = tuple(TermsSeat(*seat) for seat in seats)
     _check_seats(people, lobby_id)
     _check_deck(ruleset, len(people))
+    _check_parent(parent, len(people))
     return Terms(
         lobby_id,
         ruleset,
         deal,
         recovery,
         Timers(*timers),
+        Parent(*parent) if parent else None,
         people,
         raw,
     )
@@ -200,6 +224,15 @@ def read_genesis(raw: bytes) -> Genesis:
     return Genesis(terms, tuple(signatures), raw)
 
 
+def readers(terms: Terms) -> Readers:
+    """How many seats each operator has; a person answers for itself and for its bots.
+
+    That is a declaration of whoever sits, not a proof.
+    """
+    seats = Counter(seat.operator or seat.key for seat in terms.seats)
+    return Readers(terms.deal, len(terms.seats) // 2 + 1, tuple(seats.most_common()))
+
+
 def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
     try:
         return Ruleset.from_differences(pairs)
@@ -212,6 +245,13 @@ def _check_deck(ruleset: Ruleset, seats: int) -> None:
         ruleset.check_seats(seats)
     except BadRuleset as error:
         raise DecodeError(str(error), "terms.seats") from error
+
+
+def _check_parent(parent: tuple[bytes, bytes, tuple[int, ...]] | None, seats: int) -> None:
+    # The fold starts every match at nothing; a later version might not: two states from one log.
+    if parent is not None:
+        fresh = parent[2] == (0,) * seats
+        _require(fresh, "terms.parent.scores", "only a match that is over is continued yet")
 
 
 def check_seat(seat: TermsSeat, lobby_id: bytes, path: str = "seat") -> None:
