@@ -1,21 +1,25 @@
+from __future__ import annotations
+
 import ipaddress
+from pathlib import Path
 
 import pytest
 
 from unonet.errors import CannotReach
 from unonet.net import interfaces
-from unonet.net.interfaces import LOOPBACK, choose_interfaces
+from unonet.net.interfaces import LOOPBACK, Interface, broadcast_of, choose_interfaces, survey
 
 
 class Adapter:
     def __init__(self, name: str, *addresses: str) -> None:
         self.nice_name = name
-        self.ips = [Ip(address) for address in addresses]
+        self.ips = [Ip(*address.split("/")) for address in addresses]
 
 
 class Ip:
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, prefix: str = "24") -> None:
         self.ip = address
+        self.network_prefix = int(prefix)
         self.is_IPv4 = ipaddress.ip_address(address).version == 4
 
 
@@ -26,7 +30,7 @@ def with_adapters(monkeypatch: pytest.MonkeyPatch, *adapters: Adapter) -> None:
 def test_containers_tunnels_and_loopback_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     with_adapters(
         monkeypatch,
-        Adapter("lo", "127.0.0.1"),
+        Adapter("lo", "127.0.0.1/8"),
         Adapter("eth0", "192.168.1.7", "fd00::7"),
         Adapter("wlan0", "192.168.1.8"),
         *(Adapter(f"{name}1", "10.9.9.9") for name in ("docker", "br-", "veth", "wg", "tun")),
@@ -34,8 +38,34 @@ def test_containers_tunnels_and_loopback_are_left_out(monkeypatch: pytest.Monkey
     assert choose_interfaces() == ("192.168.1.7", "192.168.1.8")
 
 
+def test_every_address_says_why_it_is_not_chosen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(interfaces, "_STATES", tmp_path)
+    (tmp_path / "eth1").mkdir()
+    (tmp_path / "eth1" / "operstate").write_text("down\n")
+    with_adapters(
+        monkeypatch,
+        Adapter("lo", "127.0.0.1/8"),
+        Adapter("eth0", "10.1.2.3/20"),
+        Adapter("eth1", "10.2.2.3/24"),
+        Adapter("virbr0", "192.168.122.1/24"),
+        Adapter("wg0", "10.64.0.2/32"),
+    )
+    assert survey() == (
+        Interface("lo", "127.0.0.1", "127.255.255.255", "loopback"),
+        Interface("eth0", "10.1.2.3", "10.1.15.255", ""),
+        Interface("eth1", "10.2.2.3", "10.2.2.255", "down"),
+        Interface("virbr0", "192.168.122.1", "192.168.122.255", "container"),
+        Interface("wg0", "10.64.0.2", None, "tunnel"),
+    )
+    assert choose_interfaces() == ("10.1.2.3",)
+
+
 def test_a_machine_without_a_network_plays_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_adapters(monkeypatch, Adapter("lo", "127.0.0.1"))
+    with_adapters(monkeypatch, Adapter("lo", "127.0.0.1/8"))
+    assert choose_interfaces() == (LOOPBACK,)
+    with_adapters(monkeypatch)
     assert choose_interfaces() == (LOOPBACK,)
 
 
@@ -46,3 +76,11 @@ def test_an_override_must_be_an_own_address(monkeypatch: pytest.MonkeyPatch) -> 
     for stranger in ("192.168.1.99", "eth0", "", "::1"):
         with pytest.raises(CannotReach):
             choose_interfaces(stranger)
+
+
+def test_everybody_on_a_network_has_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_adapters(monkeypatch, Adapter("eth0", "192.168.1.7/24"), Adapter("ppp0", "10.0.0.1/31"))
+    assert broadcast_of("192.168.1.7") == "192.168.1.255"
+    assert broadcast_of(LOOPBACK) == "127.255.255.255"
+    assert broadcast_of("10.0.0.1") is None
+    assert broadcast_of("203.0.113.1") is None

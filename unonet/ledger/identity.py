@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from unonet.errors import LocalProtocolError, StorageError
 
-DOMAINS: Final = ("move", "header", "ack", "vote", "seal", "operator", "accept", "link")
+DOMAINS: Final = ("move", "header", "ack", "vote", "seal", "operator", "accept", "link", "beacon")
 KEY_SIZE: Final = 32
 SIGNATURE_SIZE: Final = 64
 

@@ -94,6 +94,25 @@ def from_txt(txt: Mapping[bytes, bytes | None]) -> Announcement:
     )
 
 
+def pack_txt(announcement: Announcement) -> bytes:
+    """The TXT record as DNS writes it, each ``key=value`` after a byte with its length."""
+    strings = [f"{key}={value}".encode() for key, value in to_txt(announcement).items()]
+    return b"".join(bytes([len(string)]) + string for string in strings)
+
+
+def unpack_txt(raw: bytes) -> Announcement:
+    """The announcement in a TXT record. Raises ``DecodeError`` as ``from_txt``."""
+    if len(raw) > MAX_TXT:
+        raise DecodeError(f"more than {MAX_TXT} bytes", "txt")
+    fields: dict[bytes, bytes | None] = {}
+    while raw:
+        string, raw = raw[1 : 1 + raw[0]], raw[1 + raw[0] :]
+        key, separator, value = string.partition(b"=")
+        # As in DNS-SD the first of two with one key counts.
+        fields.setdefault(key, value if separator else None)
+    return from_txt(fields)
+
+
 def _field(txt: Mapping[bytes, bytes | None], name: str, form: str) -> str:
     text = _text(txt, name, 64)
     if not re.fullmatch(form, text):

@@ -1,16 +1,16 @@
-"""Tables on this network: announce one's own, browse the others', over multicast DNS.
+"""Tables on this network over multicast DNS: announce one's own, hear of the others'.
 
-Knows zeroconf and that what it says is only a candidate: a record outlives its process for up to an
-hour, so a table counts as alive after a TCP connection to it, tried again every 5 s. What an
-announcement contains is ``announcement``'s business, what happens over a link the mesh's.
+Knows zeroconf. What it says is only a candidate, since a record outlives its process for up to an
+hour; who still answers is the ``finder``'s business, what an announcement contains
+``announcement``'s.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address
 from typing import Final
 
@@ -20,29 +20,15 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from unonet.errors import CannotReach, DecodeError, LocalProtocolError
 from unonet.net.announcement import Announcement, from_txt, to_txt
-from unonet.net.transport import Address
+from unonet.net.sighting import OnGone, OnSeen, Sighting, name_of
 
 SERVICE: Final = "_unonet._tcp.local."
-PROBE_SECONDS: Final = 5.0
-PROBE_TIMEOUT: Final = 1.5
-FAILURES_UNTIL_GONE: Final = 2
+MAX_ADDRESSES: Final = 4
 _ASK_MS: Final = 1_200
 _ASKS_AT_A_TIME: Final = 8
 _ASKS_IN_A_ROW: Final = 5
+_PAUSE_SECONDS: Final = 5.0
 _MAX_WATCHED: Final = 128
-_MAX_ADDRESSES: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A table that answered at ``address``; not ``alive`` when the last try to connect failed."""
-
-    announcement: Announcement
-    address: Address
-    alive: bool = True
-
-
-OnChange = Callable[[tuple[Candidate, ...]], None]
 
 
 @dataclass(slots=True)
@@ -50,8 +36,7 @@ class _Watch:
     """One name seen on the network: who looks after it, and what is known so far."""
 
     task: asyncio.Task[None]
-    candidate: Candidate | None = None
-    failures: int = 0
+    sighting: Sighting | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -73,8 +58,8 @@ class Discovery:
         self._browser: AsyncServiceBrowser | None = None
         self._asks = asyncio.Semaphore(_ASKS_AT_A_TIME)
         self._watches: dict[str, _Watch] = {}
-        self._on_change: OnChange
-        self._shown: tuple[Candidate, ...] = ()
+        self._on_seen: OnSeen
+        self._on_gone: OnGone
 
     async def __aenter__(self) -> Discovery:
         return self
@@ -85,7 +70,7 @@ class Discovery:
     async def announce(self, announcement: Announcement, port: int) -> None:
         """Publish a table that listens at ``port``; about a second until others can see it.
 
-        Called again it replaces the announcement, at once.
+        Called again it replaces the announcement, at once. Raises ``CannotReach``.
         """
         info = self._service(announcement, port)
         if self._own is not None and self._own.name == info.name:
@@ -101,11 +86,12 @@ class Discovery:
             await (await self._zeroconf.async_unregister_service(self._own))
             self._own = None
 
-    def browse(self, on_change: OnChange) -> None:
-        """From now on tell ``on_change`` all tables whenever one comes, changes, greys or goes."""
+    def browse(self, on_seen: OnSeen, on_gone: OnGone) -> None:
+        """From now on tell ``on_seen`` of every table that comes or changes, ``on_gone`` of every
+        one that says goodbye."""
         if self._browser is not None:
             raise LocalProtocolError("browsing already")
-        self._on_change = on_change
+        self._on_seen, self._on_gone = on_seen, on_gone
         self._browser = AsyncServiceBrowser(
             self._zeroconf.zeroconf, SERVICE, handlers=[self._noticed]
         )
@@ -150,8 +136,9 @@ class Discovery:
             case ServiceStateChange.Added if self._is_new(name):
                 self._watches[name] = _Watch(asyncio.create_task(self._watch(name)))
             case ServiceStateChange.Removed if name in self._watches:
-                self._watches.pop(name).task.cancel()
-                self._tell()
+                watch = self._watches.pop(name)
+                watch.task.cancel()
+                self._see(watch, None)
             case _ if name in self._watches:
                 self._watches[name].changed.set()
 
@@ -160,18 +147,18 @@ class Discovery:
         return name not in self._watches and len(self._watches) < _MAX_WATCHED
 
     async def _watch(self, name: str) -> None:
-        """Resolve ``name`` until it answers, then probe it as long as it is announced."""
+        """Resolve ``name`` until it answers, and again whenever its records change."""
         watch = self._watches[name]
         asked = 0
         while True:
             watch.changed.clear()
-            if (info := await self._resolve(name)) is not None:
-                await self._look_at(watch, info)
-                self._tell()
+            info = await self._resolve(name)
+            if info is not None:
+                self._see(watch, _sighting(info))
             elif (asked := asked + 1) < _ASKS_IN_A_ROW:
                 continue
             with suppress(TimeoutError):
-                async with asyncio.timeout(PROBE_SECONDS):
+                async with asyncio.timeout(None if info else _PAUSE_SECONDS):
                     await watch.changed.wait()
 
     async def _resolve(self, name: str) -> AsyncServiceInfo | None:
@@ -184,43 +171,21 @@ class Discovery:
             return None
         return info if known and info.port else None
 
-    async def _look_at(self, watch: _Watch, info: AsyncServiceInfo) -> None:
-        assert info.port is not None
-        try:
-            announcement = from_txt(info.properties)
-        except DecodeError:
-            watch.candidate = None
-            return
-        hosts = info.parsed_addresses(IPVersion.V4Only)[:_MAX_ADDRESSES]
-        await self._probe(watch, announcement, [(host, info.port) for host in hosts])
-
-    async def _probe(
-        self, watch: _Watch, announcement: Announcement, addresses: list[Address]
-    ) -> None:
-        for address in addresses:
-            if await answers(address):
-                watch.failures = 0
-                watch.candidate = Candidate(announcement, address)
-                return
-        watch.failures += 1
-        if watch.candidate is not None:
-            gone = watch.failures >= FAILURES_UNTIL_GONE
-            watch.candidate = None if gone else replace(watch.candidate, alive=False)
-
-    def _tell(self) -> None:
-        watches = sorted(self._watches.items())
-        shown = tuple(watch.candidate for _, watch in watches if watch.candidate is not None)
-        if shown != self._shown:
-            self._shown = shown
-            self._on_change(shown)
+    def _see(self, watch: _Watch, sighting: Sighting | None) -> None:
+        before, watch.sighting = watch.sighting, sighting
+        if before is not None and (
+            sighting is None or name_of(sighting.announcement) != name_of(before.announcement)
+        ):
+            self._on_gone(name_of(before.announcement))
+        if sighting is not None:
+            self._on_seen(sighting)
 
 
-async def answers(address: Address) -> bool:
-    """Whether somebody takes TCP connections there, within ``PROBE_TIMEOUT`` seconds."""
+def _sighting(info: AsyncServiceInfo) -> Sighting | None:
+    assert info.port is not None
     try:
-        async with asyncio.timeout(PROBE_TIMEOUT):
-            _, writer = await asyncio.open_connection(*address)
-    except OSError:
-        return False
-    writer.close()
-    return True
+        announcement = from_txt(info.properties)
+    except DecodeError:
+        return None
+    hosts = info.parsed_addresses(IPVersion.V4Only)[:MAX_ADDRESSES]
+    return Sighting(announcement, tuple((host, info.port) for host in hosts))

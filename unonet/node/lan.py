@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from unonet import names
@@ -17,7 +18,7 @@ from unonet.errors import BadRuleset, CannotReach
 from unonet.game.ruleset import PRESETS, Ruleset
 from unonet.ledger.identity import Identity, fingerprint
 from unonet.net.announcement import Announcement
-from unonet.net.discovery import Candidate, Discovery
+from unonet.net.finder import Candidate, Finder, OnAddresses
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
@@ -81,13 +82,15 @@ async def host_table(
     addresses = choose_interfaces(interface)
     identity, own = _seat(home, guest, offer.lobby_id)
     announcement = _announcement(offer, identity)
+    look = partial(choose_interfaces, interface)
     async with (
-        Discovery(addresses) as discovery,
         _place(identity, offer.lobby_id, addresses, watch) as (place, listening),
+        Finder(addresses, look=look, on_addresses=_listen_too(place, listening)) as finder,
     ):
         watch(TableOpened(offer.name, *listening[0]))
         agreeing = asyncio.ensure_future(place.host(proposal, Applicant(own, listening)))
-        showing = asyncio.ensure_future(_show(discovery, announcement, listening[0].port, agreeing))
+        announce = partial(finder.announce, port=listening[0].port, identity=identity)
+        showing = asyncio.ensure_future(_show(announce, announcement, agreeing))
         try:
             await asyncio.wait((agreeing, showing), return_when=asyncio.FIRST_COMPLETED)
             if not agreeing.done():
@@ -101,7 +104,7 @@ async def host_table(
 
 async def join_table(
     home: Path,
-    lobby_id: bytes,
+    table: bytes | tuple[str, int],
     guest: Guest,
     *,
     interface: str | None,
@@ -109,16 +112,31 @@ async def join_table(
     watch: Watch,
     timeout: float = 30.0,
 ) -> Report:
-    """Find the table with this lobby id, sit down, play. CannotReach after ``timeout`` seconds."""
+    """Sit down and play at the table with this lobby id, or at the one that listens there.
+
+    A table is looked for ``timeout`` seconds; CannotReach when it does not show itself.
+    """
     addresses = choose_interfaces(interface)
+    lobby_id = table if isinstance(table, bytes) else await _lobby_at(table)
     identity, own = _seat(home, guest, lobby_id)
-    async with Discovery(addresses) as discovery:
-        found = await _find(discovery, lobby_id, timeout)
-    watch(TableFound(found.announcement.name, *found.address))
+    host = table
+    if isinstance(host, bytes):
+        async with Finder(addresses, look=partial(choose_interfaces, interface)) as finder:
+            found = await _find(finder, lobby_id, timeout)
+        watch(TableFound(found.announcement.name, *found.address))
+        host = found.address
     async with _place(identity, lobby_id, addresses, watch) as (place, listening):
-        applicant = Applicant(own, listening)
-        genesis = await place.join(lobby_id, applicant, host=found.address)
+        genesis = await place.join(lobby_id, Applicant(own, listening), host=host)
         return await _play(home, place, genesis, player)
+
+
+async def _lobby_at(address: tuple[str, int]) -> bytes:
+    """Which lobby listens there; a bot must know before it can ask for a seat."""
+    transport = TcpTransport(fresh_identity())
+    try:
+        return (await transport.dial(address)).topic
+    finally:
+        await transport.close()
 
 
 async def list_tables(interface: str | None, seconds: float) -> list[Listing]:
@@ -129,26 +147,36 @@ async def list_tables(interface: str | None, seconds: float) -> list[Listing]:
         nonlocal shown
         shown = candidates
 
-    async with Discovery(choose_interfaces(interface)) as discovery:
-        discovery.browse(remember)
+    async with Finder(choose_interfaces(interface)) as finder:
+        await finder.browse(remember)
         await asyncio.sleep(seconds)
     return [_listing(candidate) for candidate in shown]
 
 
 async def _show(
-    discovery: Discovery,
+    announce: Callable[[Announcement], Awaitable[None]],
     announcement: Announcement,
-    port: int,
     agreeing: asyncio.Future[Genesis],
 ) -> None:
     """Announce the table while it is a lobby, and then as one that plays. Raises CannotReach."""
-    await discovery.announce(announcement, port)
+    await announce(announcement)
     await asyncio.wait((agreeing,))
-    playing = replace(announcement, taken=announcement.seats, status="play")
-    await discovery.announce(playing, port)
+    await announce(replace(announcement, taken=announcement.seats, status="play"))
 
 
-async def _find(discovery: Discovery, lobby_id: bytes, timeout: float) -> Candidate:
+def _listen_too(place: Place, listening: Sequence[Address]) -> OnAddresses:
+    """Takes links in on the addresses that this machine has now, at the same port."""
+
+    async def listen(addresses: tuple[str, ...]) -> None:
+        for address in addresses:
+            # Refused where we listen already.
+            with suppress(CannotReach):
+                await place.mesh.listen((address, listening[0].port))
+
+    return listen
+
+
+async def _find(finder: Finder, lobby_id: bytes, timeout: float) -> Candidate:
     found: asyncio.Future[Candidate] = asyncio.get_running_loop().create_future()
 
     def look(candidates: tuple[Candidate, ...]) -> None:
@@ -156,7 +184,7 @@ async def _find(discovery: Discovery, lobby_id: bytes, timeout: float) -> Candid
             if candidate.announcement.topic == lobby_id and not found.done():
                 found.set_result(candidate)
 
-    discovery.browse(look)
+    await finder.browse(look)
     try:
         return await asyncio.wait_for(found, timeout)
     except TimeoutError:
