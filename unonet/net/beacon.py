@@ -19,7 +19,7 @@ from typing import Final
 
 from unonet.errors import CannotReach, DecodeError
 from unonet.ledger.identity import Identity
-from unonet.net.announcement import Announcement
+from unonet.net.announcement import Announcement, to_txt
 from unonet.net.beacon_messages import (
     NONCE_SIZE,
     pack_answer,
@@ -107,9 +107,10 @@ class Asker:
 
     def _may_check(self, host: str) -> bool:
         # A signature costs us more than it costs a liar to make one up.
+        if self._checks[host] >= _CHECKS_PER_ADDRESS or self._checks.total() >= _CHECKS_PER_ROUND:
+            return False
         self._checks[host] += 1
-        within = self._checks[host] <= _CHECKS_PER_ADDRESS
-        return within and self._checks.total() <= _CHECKS_PER_ROUND
+        return True
 
 
 class Answerer:
@@ -138,7 +139,8 @@ class Answerer:
         return answerer
 
     def show(self, announcement: Announcement, port: int) -> None:
-        """From now on answer with this."""
+        """From now on answer with this. ``DecodeError`` for what nobody would accept."""
+        to_txt(announcement)
         self._table = announcement, port
 
     def close(self) -> None:

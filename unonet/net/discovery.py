@@ -126,6 +126,8 @@ class Discovery:
             await (await self._zeroconf.async_register_service(info))
         except NonUniqueNameException:
             raise CannotReach("this identity announces a table already") from None
+        except ZeroconfError as error:
+            raise CannotReach(f"multicast does not work: {type(error).__name__}") from error
 
     # Browsing
 
