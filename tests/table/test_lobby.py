@@ -10,11 +10,15 @@ from tests.table.rooms import ADA, BOB, EVE, HOST, LOBBY, QUICK, Room, applicant
 from tests.table.tabletop import agreed
 from unonet.errors import BadRuleset, DecodeError
 from unonet.game.ruleset import Ruleset
-from unonet.table.lobby import GuestLobby, HostLobby, Proposal
+from unonet.table.guest_lobby import GuestLobby
+from unonet.table.host_lobby import HostLobby
+from unonet.table.lobby import Proposal
 from unonet.table.lobby_messages import (
     Address,
     Begin,
     Draft,
+    Linked,
+    Marks,
     Ready,
     Refused,
     Sit,
@@ -70,13 +74,15 @@ def test_a_bot_sits_with_its_operator() -> None:
     assert room.host.genesis.terms.seats[1].operator == EVE.key
 
 
-def test_nobody_signs_before_the_table_is_full_and_everybody_is_linked() -> None:
+def test_nobody_signs_before_everybody_is_linked_and_nothing_starts_before_it_is_full() -> None:
     room = Room(3)
-    ada = room.enter(ADA)
-    ada.linked({HOST.key})
-    assert said(ada) == []
+    room.enter(ADA)
+    room.link([HOST.key])
+    assert room.host.view().ready == (True, True)
+    assert room.host.genesis is None
     room.enter(BOB)
     room.link([HOST.key, ADA.key])
+    assert room.host.view().ready == (True, False, True)
     assert room.host.genesis is None
     room.link([HOST.key, ADA.key, BOB.key])
     assert room.host.genesis is not None
@@ -87,8 +93,7 @@ def test_a_draft_is_signed_once() -> None:
     ada = room.enter(ADA)
     ada.linked({HOST.key})
     ada.linked({HOST.key})
-    (ready,) = said(ada)
-    assert isinstance(ready, Ready)
+    assert [type(message) for message in said(ada)] == [Linked, Ready]
 
 
 # Who is let in
@@ -106,7 +111,7 @@ def test_a_started_lobby_refuses() -> None:
     room = Room(2)
     room.enter(ADA)
     room.link()
-    room.host.left(ADA.key)
+    room.host.left(ADA.key, room.now)
     assert room.host.nicknames == ("host", "player")
     assert room.enter(BOB).refused == "started"
 
@@ -120,7 +125,7 @@ def test_a_reason_is_made_printable() -> None:
 def test_a_guest_that_leaves_frees_its_place() -> None:
     room = Room(2)
     room.enter(ADA, "Ada")
-    room.host.left(ADA.key)
+    room.host.left(ADA.key, room.now)
     assert not room.host.full
     assert said(room.host) == []
     del room.guests[ADA.key]
@@ -133,7 +138,7 @@ def test_a_guest_that_leaves_frees_its_place() -> None:
 def test_who_never_sat_cannot_leave() -> None:
     room = Room(3)
     room.enter(ADA)
-    room.host.left(EVE.key)
+    room.host.left(EVE.key, room.now)
     assert said(room.host) == []
     assert room.host.nicknames == ("host", "player")
 
@@ -142,9 +147,10 @@ def test_sitting_twice_takes_one_place_and_repeats_the_draft() -> None:
     room = Room(3)
     room.enter(ADA)
     room.guests[ADA.key].sit()
-    ((_, sit),) = room.guests[ADA.key].outbox()
-    room.host.receive(ADA.key, sit)
-    (draft,) = said(room.host)
+    ((_, sit, _),) = room.guests[ADA.key].outbox()
+    room.host.receive(ADA.key, sit, room.now)
+    draft, marks = said(room.host)
+    assert isinstance(marks, Marks)
     assert isinstance(draft, Draft)
     assert draft.number == 1
     assert room.host.nicknames == ("host", "player")
@@ -154,8 +160,8 @@ def test_who_missed_genesis_gets_it_by_sitting_again() -> None:
     room = Room(2)
     ada = room.enter(ADA)
     ada.linked({HOST.key})
-    for _, body in ada.outbox():
-        room.host.receive(ADA.key, body)
+    for _, body, _ in ada.outbox():
+        room.host.receive(ADA.key, body, room.now)
     assert [type(message) for message in said(room.host)] == [Begin]  # and it is lost
     ada.sit()
     room.deliver()
@@ -179,7 +185,7 @@ def test_a_new_draft_clears_the_ready_marks() -> None:
     ada, bob = room.enter(ADA, "Ada"), room.enter(BOB, "Bob")
     ada.linked({HOST.key, BOB.key})
     room.deliver()  # Ada is ready
-    room.host.left(BOB.key)
+    room.host.left(BOB.key, room.now)
     del room.guests[BOB.key]
     room.deliver()
     eve = room.enter(EVE, "Eve")
@@ -199,8 +205,8 @@ def test_ready_with_an_old_number_is_ignored() -> None:
     old = write_message(Ready(1, accept(ADA, ada._terms)))
     room.enter(BOB, "Bob")
     before = copy.deepcopy(room.host._ready)
-    room.host.receive(ADA.key, old)
-    room.host.receive(EVE.key, old)
+    room.host.receive(ADA.key, old, room.now)
+    room.host.receive(EVE.key, old, room.now)
     assert room.host._ready == before == {}
 
 
@@ -222,7 +228,7 @@ def test_ready_without_a_seat_is_refused() -> None:
 
 def test_ready_before_any_draft_is_ignored() -> None:
     room = Room(2)
-    room.host.receive(ADA.key, write_message(Ready(0, bytes(64))))
+    room.host.receive(ADA.key, write_message(Ready(0, bytes(64))), room.now)
     assert said(room.host) == []
 
 

@@ -14,9 +14,13 @@ from unonet.table.lobby_messages import (
     Address,
     Begin,
     Draft,
+    Linked,
+    Marks,
     Ready,
     Refused,
     Sit,
+    Unready,
+    Watch,
     read_message,
     write_message,
 )
@@ -30,6 +34,10 @@ MESSAGES = {
     "ready": Ready(4_294_967_295, bytes(64)),
     "begin": Begin(b"genesis"),
     "refused": Refused("full"),
+    "linked": Linked(3, (EVE.key,)),
+    "unready": Unready(3),
+    "marks": Marks(3, (True, False, False), ((1, 2),), 3),
+    "watch": Watch("Eve"),
 }
 
 
@@ -42,6 +50,11 @@ def test_the_layout_is_the_one_of_the_protocol() -> None:
     assert write_message(Refused("full")) == b"\x92\x05\xa4full"
     assert write_message(Ready(1, bytes(64))) == b"\x93\x03\x01\xc4\x40" + bytes(64)
     assert write_message(Begin(b"x")) == b"\x92\x04\xc4\x01x"
+    assert write_message(Linked(1, (bytes(32),))) == b"\x93\x06\x01\x91\xc4\x20" + bytes(32)
+    assert write_message(Unready(1)) == b"\x92\x07\x01"
+    marks = Marks(1, (True, False), ((0, 1),), None)
+    assert write_message(marks) == b"\x95\x08\x01\x92\xc3\xc2\x91\x92\x00\x01\xc0"
+    assert write_message(Watch("a")) == b"\x92\x09\xa1a"
 
 
 WRONG: tuple[Any, ...] = (None, True, -1, 1 << 40, b"", bytes(60_000), "x" * 512, ("x",), ())
@@ -69,6 +82,9 @@ FITTING = {
     "sit of a person-6-8",
     "draft-3-5",
     "begin-1-5",
+    "linked-2-8",
+    "marks-3-8",
+    "marks-4-0",
 }
 
 

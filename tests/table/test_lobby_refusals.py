@@ -11,14 +11,18 @@ from tests.table.rooms import ADA, BOB, EVE, HOST, LOBBY, QUICK, Room, applicant
 from unonet.errors import DecodeError
 from unonet.ledger import codec
 from unonet.ledger.identity import Identity
-from unonet.table.lobby import GuestLobby, HostLobby
+from unonet.table.guest_lobby import GuestLobby
+from unonet.table.host_lobby import HostLobby
 from unonet.table.lobby_messages import (
     Begin,
     Draft,
+    Linked,
+    Marks,
     Ready,
     Refused,
     Sit,
-    read_message,
+    Unready,
+    Watch,
     write_message,
 )
 from unonet.table.terms import accept, endorse, read_terms, write_genesis, write_terms
@@ -36,7 +40,7 @@ def draft_of(seats: list[Any], number: int = 1, lobby: bytes = LOBBY, **changes:
 
 def guest(draft: bytes | None = None) -> GuestLobby:
     own = applicant(ADA, "p1")
-    lobby = GuestLobby(ADA, own, host=HOST.key, lobby_id=LOBBY)
+    lobby = GuestLobby(ADA, own, host=HOST.key, lobby_id=LOBBY, eager=True)
     if draft is not None:
         lobby.receive(HOST.key, draft)
     return lobby
@@ -82,8 +86,8 @@ def test_an_older_draft_changes_nothing(number: int) -> None:
     lobby.receive(HOST.key, draft_of(seats_of(HOST, ADA, BOB), number))
     assert lobby.nicknames == ("p0", "p1")
     lobby.linked({HOST.key, BOB.key})
-    ((_, body),) = lobby.outbox()
-    assert read_message(body) == Ready(5, accept(ADA, write_terms(LOBBY, QUICK, seats=GOOD)))
+    signature = accept(ADA, write_terms(LOBBY, QUICK, seats=GOOD))
+    assert said(lobby) == [Linked(5, ()), Ready(5, signature)]
 
 
 def genesis_of(seats: list[Any], *signers: Identity) -> Any:
@@ -132,6 +136,7 @@ def test_after_genesis_nothing_changes_any_more() -> None:
         draft_of([*seats_of(HOST, ADA), applicant(BOB, "p2").place], number=9),
         write_message(Refused("full")),
         write_message(Begin(b"\x90")),
+        write_message(Marks(1, (True, True), (), 3)),
     ):
         ada.receive(HOST.key, body)
     ada.linked({HOST.key, BOB.key})
@@ -147,7 +152,7 @@ def test_only_the_host_speaks_to_a_guest() -> None:
 # Hostile messages
 
 HOSTILE_BYTES = (
-    *(b"", b"\xc0", b"\x01", b"\x90", b"\x91\x00", b"\x91\x06", b"\x91\xc3", b"\x91\xa1a"),
+    *(b"", b"\xc0", b"\x01", b"\x90", b"\x91\x00", b"\x91\x0a", b"\x91\xc3", b"\x91\xa1a"),
     *(b"\xdd\xff\xff\xff\xff", b"\xc1", b"\x80", b"\x91\xcb" + bytes(8), bytes(300_000)),
 )
 
@@ -166,8 +171,12 @@ def test_hostile_bytes_are_refused_and_change_nothing(
         (lambda: Room(2).host, Draft(3, 2, b"terms", ((), ()))),
         (lambda: Room(2).host, Begin(b"genesis")),
         (lambda: Room(2).host, Refused("full")),
+        (lambda: Room(2).host, Marks(1, (True, True), (), None)),
         (guest, Sit("Ada", None, None, None, bytes(32), ())),
         (guest, Ready(1, bytes(64))),
+        (guest, Linked(1, ())),
+        (guest, Unready(1)),
+        (guest, Watch("Eve")),
     ],
 )
 def test_messages_of_the_other_side_are_refused(lobby: Any, message: Any) -> None:

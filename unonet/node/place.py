@@ -18,7 +18,9 @@ from unonet.node.chair import Player
 from unonet.node.events import GuestSat
 from unonet.node.report import Report
 from unonet.node.table_node import TableNode, Watch
-from unonet.table.lobby import Applicant, GuestLobby, HostLobby, Proposal
+from unonet.table.guest_lobby import GuestLobby
+from unonet.table.host_lobby import HostLobby
+from unonet.table.lobby import Applicant, Proposal
 from unonet.table.terms import Genesis
 from unonet.wire.messages import Lobby, Message
 
@@ -50,7 +52,7 @@ class Place:
 
     async def host(self, proposal: Proposal, own: Applicant) -> Genesis:
         """Wait until every seat is taken and has signed. Guests dial in meanwhile."""
-        self._lobby = HostLobby(self.identity, proposal, own)
+        self._lobby = HostLobby(self.identity, proposal, own, eager=True)
         self._tell_seats()
         return await self._agreed
 
@@ -58,7 +60,9 @@ class Place:
         """Sit down at the lobby that listens at ``host``. Raises NetworkError if that fails."""
         link = await self._transport.dial(host)
         self._host = link.peer_key
-        self._lobby = GuestLobby(self.identity, own, host=link.peer_key, lobby_id=lobby_id)
+        self._lobby = GuestLobby(
+            self.identity, own, host=link.peer_key, lobby_id=lobby_id, eager=True
+        )
         self.mesh.adopt(link)
         self.mesh.expect(link.peer_key, host)
         return await self._agreed
@@ -102,7 +106,10 @@ class Place:
 
     def _on_lobby(self, key: bytes, body: bytes) -> None:
         if self._lobby is not None:
-            self._lobby.receive(key, body)
+            if isinstance(self._lobby, HostLobby):
+                self._lobby.receive(key, body, asyncio.get_running_loop().time())
+            else:
+                self._lobby.receive(key, body)
             self._advance()
 
     def _on_up(self, key: bytes) -> None:
@@ -118,7 +125,7 @@ class Place:
             self._node.on_down(key)
         elif isinstance(self._lobby, HostLobby):
             self.mesh.forget(key)
-            self._lobby.left(key)
+            self._lobby.left(key, asyncio.get_running_loop().time())
             self._advance()
 
     def _on_stranger(self, link: Link) -> None:
@@ -134,7 +141,7 @@ class Place:
             self._meet(lobby)
             lobby.linked(self.mesh.up)
         if lobby is not None:
-            for key, body in lobby.outbox():
+            for key, body, _ in lobby.outbox():
                 self.mesh.send(key, Lobby(body))
             self._tell_seats()
             self._conclude(lobby)

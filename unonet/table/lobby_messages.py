@@ -56,12 +56,46 @@ class Begin(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """The host lets nobody (else) in: ``reason`` is ``full``, ``name`` or ``started``."""
+    """Whoever gets this has no place here (any more); ``reason`` is one of ``REFUSALS``."""
 
     reason: str
 
 
-LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused
+class Linked(NamedTuple):
+    """A guest to the host: whom of draft ``number`` it has no link to."""
+
+    number: int
+    missing: tuple[bytes, ...]
+
+
+class Unready(NamedTuple):
+    """A guest takes its ready mark for draft ``number`` back."""
+
+    number: int
+
+
+class Marks(NamedTuple):
+    """How draft ``number`` stands: a mark for each seat, pairs of seats without a link.
+
+    ``starts_in`` is nil, or the seconds from now to genesis when nothing comes between.
+    """
+
+    number: int
+    ready: tuple[bool, ...]
+    apart: tuple[tuple[int, int], ...]
+    starts_in: int | None
+
+
+class Watch(NamedTuple):
+    """Somebody wants to look on, without a seat."""
+
+    nickname: str
+
+
+REFUSALS: Final = ("full", "started", "kicked", "busy", "watchers", "closed")
+"""No seat is free, the table plays, sent away, asked too often, too many look on, host gone."""
+
+LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused | Linked | Unready | Marks | Watch
 
 
 def _numeric(value: codec.Value, path: str) -> str:
@@ -80,6 +114,8 @@ def _address(value: codec.Value, path: str) -> Address:
 
 _ADDRESS = shape.record("address", host=_numeric, port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_address, 0, MAX_ADDRESSES)
+_SEAT = shape.integer(0, MAX_SEATS - 1)
+_PAIR = shape.record("pair", _SEAT, _SEAT)
 
 _FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {
     Sit: {
@@ -99,6 +135,15 @@ _FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {
     Ready: {"number": shape.uint(32), "signature": shape.binary(64)},
     Begin: {"genesis": shape.binary(1, codec.MAX_BIN)},
     Refused: {"reason": shape.text(64)},
+    Linked: {"number": shape.uint(32), "missing": shape.array(shape.binary(32), 0, MAX_SEATS)},
+    Unready: {"number": shape.uint(32)},
+    Marks: {
+        "number": shape.uint(32),
+        "ready": shape.array(shape.boolean, MIN_SEATS, MAX_SEATS),
+        "apart": shape.array(_PAIR, 0, MAX_SEATS * (MAX_SEATS - 1) // 2),
+        "starts_in": shape.maybe(shape.uint(8)),
+    },
+    Watch: {"nickname": shape.text(256)},
 }
 _TYPES: Final[dict[int, type[Any]]] = dict(enumerate(_FIELDS, start=1))
 _TAGS: Final = {message_type: tag for tag, message_type in _TYPES.items()}
