@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unonet.errors import DecodeError
-from unonet.net.announcement import MAX_TXT, Announcement, from_txt, to_txt
+from unonet.net.announcement import (
+    MAX_TXT,
+    Announcement,
+    from_txt,
+    pack_txt,
+    to_txt,
+    unpack_txt,
+)
 
 TABLE = Announcement(
     topic=bytes(range(16)),
@@ -103,3 +110,22 @@ def test_any_fields_decode_or_raise_decode_error(changes: dict[bytes, bytes | No
 
 def to_bytes(txt: dict[str, str]) -> dict[bytes, bytes | None]:
     return {k.encode(): v.encode() for k, v in txt.items()}
+
+
+def test_an_announcement_comes_back_from_its_bytes() -> None:
+    raw = pack_txt(TABLE)
+    assert unpack_txt(raw) == TABLE
+    assert raw.startswith(b"\x03v=1\x06b=00ff")
+    assert unpack_txt(raw + b"\x00\x04flag\x06zz=new\x06st=bad") == TABLE
+
+
+@given(st.binary(max_size=2 * MAX_TXT))
+def test_other_bytes_are_no_announcement(raw: bytes) -> None:
+    for hostile in (raw, pack_txt(TABLE)[: len(raw) % 100], b"\xff" + raw):
+        with pytest.raises(DecodeError):
+            unpack_txt(hostile)
+
+
+def test_a_record_of_any_length_is_refused() -> None:
+    with pytest.raises(DecodeError, match="400"):
+        unpack_txt(pack_txt(TABLE) + b"\xff" + bytes(400))

@@ -14,7 +14,7 @@ from unonet.net import beacon
 from unonet.net.announcement import Announcement
 from unonet.net.beacon import Allowance, Answerer, Asker
 from unonet.net.beacon_messages import QUESTION_SIZE, pack_answer, pack_question
-from unonet.net.sighting import Sighting
+from unonet.net.notice import Notice
 
 EVERYBODY = "127.255.255.255"
 
@@ -31,15 +31,15 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
 
 class Ear:
     def __init__(self) -> None:
-        self.seen: list[Sighting] = []
+        self.seen: list[Notice] = []
         self._news = asyncio.Event()
 
-    def on_seen(self, sighting: Sighting) -> None:
-        self.seen.append(sighting)
+    def on_seen(self, notice: Notice) -> None:
+        self.seen.append(notice)
         self._news.set()
 
     async def hears(self, *announcements: Announcement) -> None:
-        while not set(announcements) <= {sighting.announcement for sighting in self.seen}:
+        while not set(announcements) <= {notice.announcement for notice in self.seen}:
             self._news.clear()
             await self._news.wait()
 
@@ -80,8 +80,8 @@ def test_all_hosts_of_one_machine_answer_everybody_who_asks() -> None:
                 stack.callback((await Asker.open([LOOPBACK], ear.on_seen)).close)
             await asyncio.gather(*(ear.hears(*tables) for ear in ears))
             for number, host in enumerate(hosts):
-                sighting = Sighting(tables[number], ((LOOPBACK, 4000 + number),), host.key)
-                assert all(sighting in ear.seen for ear in ears)
+                notice = Notice(tables[number], ((LOOPBACK, 4000 + number),), host.key)
+                assert all(notice in ear.seen for ear in ears)
 
     run(main())
 
@@ -194,7 +194,7 @@ def test_made_up_answers_of_one_machine_do_not_drown_those_of_others(port: int) 
                 host, shown, nonce=asker._nonces[-1], address=("192.168.1.7", 4000)
             )
             asker._heard(answer, ("192.168.1.7", port))
-            assert [sighting.announcement for sighting in ear.seen] == [shown]
+            assert [notice.announcement for notice in ear.seen] == [shown]
 
     run(main())
 

@@ -21,7 +21,7 @@ from unonet.net.beacon_messages import (
     unpack_answer,
     unpack_question,
 )
-from unonet.net.sighting import Sighting
+from unonet.net.notice import Notice
 
 HOST = Identity.from_seed(bytes(32))
 NONCE = bytes(range(NONCE_SIZE))
@@ -52,7 +52,7 @@ def test_a_question_has_one_size(size: int) -> None:
 
 
 def test_an_answer_tells_table_address_and_key() -> None:
-    assert unpack_answer(ANSWER, WHERE[0], [NONCE]) == Sighting(TABLE, (WHERE,), HOST.key)
+    assert unpack_answer(ANSWER, WHERE[0], [NONCE]) == Notice(TABLE, (WHERE,), HOST.key)
 
 
 @given(st.integers(0, len(ANSWER) - 1), st.integers(1, 255))

@@ -11,7 +11,7 @@ from tests.net.tables import LOOPBACK, Looker, listening, person, run, table
 from unonet.net import candidates as module
 from unonet.net.announcement import Announcement
 from unonet.net.candidates import Candidate, Candidates, answers
-from unonet.net.sighting import Sighting, name_of
+from unonet.net.notice import Notice, name_of
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ class List:
 
     def hear(self, announcement: Announcement, *ports: int, key: bytes | None = None) -> None:
         addresses = tuple((LOOPBACK, port) for port in ports)
-        self.candidates.seen(Sighting(announcement, addresses, key))
+        self.candidates.seen(Notice(announcement, addresses, key))
 
     async def shows(self, *tables: Candidate) -> None:
         await self.looker.until(lambda: set(self.looker.now) == set(tables))

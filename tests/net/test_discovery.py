@@ -12,20 +12,20 @@ from tests.net.tables import LOOPBACK, run, table
 from unonet.errors import CannotReach, LocalProtocolError
 from unonet.net.announcement import Announcement, to_txt
 from unonet.net.discovery import SERVICE, Discovery
-from unonet.net.sighting import Name, Sighting, name_of
+from unonet.net.notice import Name, Notice, name_of
 
 
 class Ear:
     """What a discovery says, kept."""
 
     def __init__(self, discovery: Discovery) -> None:
-        self.seen: list[Sighting] = []
+        self.seen: list[Notice] = []
         self.gone: list[Name] = []
         self._news = asyncio.Event()
         discovery.browse(self._on_seen, self._on_gone)
 
-    def _on_seen(self, sighting: Sighting) -> None:
-        self.seen.append(sighting)
+    def _on_seen(self, notice: Notice) -> None:
+        self.seen.append(notice)
         self._news.set()
 
     def _on_gone(self, name: Name) -> None:
@@ -33,7 +33,7 @@ class Ear:
         self._news.set()
 
     async def hears(self, announcement: Announcement, port: int) -> None:
-        while Sighting(announcement, ((LOOPBACK, port),)) not in self.seen:
+        while Notice(announcement, ((LOOPBACK, port),)) not in self.seen:
             await self._wait()
 
     async def hears_goodbye(self, announcement: Announcement) -> None:
@@ -97,7 +97,7 @@ def test_hostile_text_is_not_heard() -> None:
             await asyncio.gather(hostile._register(bad), honest.announce(real, 4005))
             await ear.hears(real, 4005)
             await asyncio.sleep(0.5)
-            heard = {sighting.announcement.fingerprint for sighting in ear.seen}
+            heard = {notice.announcement.fingerprint for notice in ear.seen}
             assert liar.fingerprint not in heard
 
     run(main())

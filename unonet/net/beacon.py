@@ -28,7 +28,7 @@ from unonet.net.beacon_messages import (
     unpack_question,
 )
 from unonet.net.interfaces import broadcast_of
-from unonet.net.sighting import OnSeen
+from unonet.net.notice import OnSeen
 from unonet.net.transport import Address
 
 BEACON_PORT: Final = 18_866
@@ -101,9 +101,9 @@ class Asker:
         if raw in self._answered or not self._may_check(source[0]):
             return
         with suppress(DecodeError):
-            sighting = unpack_answer(raw, source[0], self._nonces)
+            notice = unpack_answer(raw, source[0], self._nonces)
             self._answered.add(raw)
-            self._on_seen(sighting)
+            self._on_seen(notice)
 
     def _may_check(self, host: str) -> bool:
         # A signature costs us more than it costs a liar to make one up.

@@ -12,7 +12,7 @@ from typing import Final
 from unonet.errors import DecodeError
 from unonet.ledger.identity import Identity, fingerprint, verify
 from unonet.net.announcement import MAX_TXT, Announcement, pack_txt, unpack_txt
-from unonet.net.sighting import Sighting
+from unonet.net.notice import Notice
 from unonet.net.transport import Address
 
 QUESTION_SIZE: Final = 560
@@ -47,7 +47,7 @@ def pack_answer(
     return _ANSWER + nonce + identity.key + signature + port + txt
 
 
-def unpack_answer(raw: bytes, host: str, asked: Collection[bytes]) -> Sighting:
+def unpack_answer(raw: bytes, host: str, asked: Collection[bytes]) -> Notice:
     """The table in an answer that came from ``host`` to a question in ``asked``.
 
     Raises ``DecodeError("answer…")``, before any signature is checked where that is possible.
@@ -66,7 +66,7 @@ def unpack_answer(raw: bytes, host: str, asked: Collection[bytes]) -> Sighting:
     body = _signed(address, txt)
     if not verify(key, signature, domain="beacon", context=nonce, body=body):
         raise DecodeError("not signed for this question and address", "answer.signature")
-    return Sighting(announcement, (address,), key)
+    return Notice(announcement, (address,), key)
 
 
 def _signed(address: Address, txt: bytes) -> bytes:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from unonet.net.announcement import Announcement
-from unonet.net.sighting import Name, Sighting, name_of
+from unonet.net.notice import Name, Notice, name_of
 from unonet.net.transport import Address
 
 PROBE_SECONDS: Final = 5.0
@@ -70,16 +70,16 @@ class _Table:
         """Where to try, the proven first."""
         return tuple(dict.fromkeys(self.signed + self.hearsay))[:MAX_ROUTES]
 
-    def take(self, sighting: Sighting) -> None:
+    def take(self, notice: Notice) -> None:
         """Hearsay changes nothing of what the host itself has signed lately but its routes."""
-        if sighting.key is None:
-            self.hearsay = sighting.addresses
+        if notice.key is None:
+            self.hearsay = notice.addresses
             if not self.is_signed:
-                self.announcement = sighting.announcement
-        elif self.key in (None, sighting.key):
-            self.key, self.signed_at = sighting.key, _now()
-            self.signed = tuple(dict.fromkeys(sighting.addresses + self.signed))[:MAX_ROUTES]
-            self.announcement = sighting.announcement
+                self.announcement = notice.announcement
+        elif self.key in (None, notice.key):
+            self.key, self.signed_at = notice.key, _now()
+            self.signed = tuple(dict.fromkeys(notice.addresses + self.signed))[:MAX_ROUTES]
+            self.announcement = notice.announcement
 
     def found(self, address: Address) -> None:
         self.failures = 0
@@ -102,15 +102,15 @@ class Candidates:
         self._probes = asyncio.Semaphore(_PROBES_AT_A_TIME)
         self._told: tuple[Candidate, ...] = ()
 
-    def seen(self, sighting: Sighting) -> None:
+    def seen(self, notice: Notice) -> None:
         """Somebody says that there is this table."""
-        name = name_of(sighting.announcement)
+        name = name_of(notice.announcement)
         table = self._tables.get(name)
         if table is None:
-            self._welcome(name, sighting)
+            self._welcome(name, notice)
             return
         before = table.announcement, table.routes
-        table.take(sighting)
+        table.take(notice)
         if before != (table.announcement, table.routes) or not (table.shown and table.shown.alive):
             table.changed.set()
 
@@ -140,15 +140,15 @@ class Candidates:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _welcome(self, name: Name, sighting: Sighting) -> None:
+    def _welcome(self, name: Name, notice: Notice) -> None:
         # Anybody can announce any number of tables: look after so many, the living first.
         if len(self._tables) >= _MAX_TABLES:
             silent = next((old for old, table in self._tables.items() if not table.shown), None)
             if silent is None:
                 return
             self._forget(silent)
-        table = self._tables[name] = _Table(sighting.announcement)
-        table.take(sighting)
+        table = self._tables[name] = _Table(notice.announcement)
+        table.take(notice)
         self._tasks[name] = asyncio.create_task(self._look_after(name, table))
 
     def _forget(self, name: Name) -> None:

@@ -20,7 +20,7 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from unonet.errors import CannotReach, DecodeError, LocalProtocolError
 from unonet.net.announcement import Announcement, from_txt, to_txt
-from unonet.net.sighting import OnGone, OnSeen, Sighting, name_of
+from unonet.net.notice import Notice, OnGone, OnSeen, name_of
 
 SERVICE: Final = "_unonet._tcp.local."
 MAX_ADDRESSES: Final = 4
@@ -36,7 +36,7 @@ class _Watch:
     """One name seen on the network: who looks after it, and what is known so far."""
 
     task: asyncio.Task[None]
-    sighting: Sighting | None = None
+    notice: Notice | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -156,7 +156,7 @@ class Discovery:
             watch.changed.clear()
             info = await self._resolve(name)
             if info is not None:
-                self._see(watch, _sighting(info))
+                self._see(watch, _notice(info))
             elif (asked := asked + 1) < _ASKS_IN_A_ROW:
                 continue
             with suppress(TimeoutError):
@@ -173,21 +173,21 @@ class Discovery:
             return None
         return info if known and info.port else None
 
-    def _see(self, watch: _Watch, sighting: Sighting | None) -> None:
-        before, watch.sighting = watch.sighting, sighting
+    def _see(self, watch: _Watch, notice: Notice | None) -> None:
+        before, watch.notice = watch.notice, notice
         if before is not None and (
-            sighting is None or name_of(sighting.announcement) != name_of(before.announcement)
+            notice is None or name_of(notice.announcement) != name_of(before.announcement)
         ):
             self._on_gone(name_of(before.announcement))
-        if sighting is not None:
-            self._on_seen(sighting)
+        if notice is not None:
+            self._on_seen(notice)
 
 
-def _sighting(info: AsyncServiceInfo) -> Sighting | None:
+def _notice(info: AsyncServiceInfo) -> Notice | None:
     assert info.port is not None
     try:
         announcement = from_txt(info.properties)
     except DecodeError:
         return None
     hosts = info.parsed_addresses(IPVersion.V4Only)[:MAX_ADDRESSES]
-    return Sighting(announcement, tuple((host, info.port) for host in hosts))
+    return Notice(announcement, tuple((host, info.port) for host in hosts))

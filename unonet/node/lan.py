@@ -24,6 +24,7 @@ from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
 from unonet.node.events import TableFound, TableOpened
 from unonet.node.home import fresh_identity, load_identity, new_log
+from unonet.node.known import Known
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.table_node import Watch
@@ -121,7 +122,8 @@ async def join_table(
     identity, own = _seat(home, guest, lobby_id)
     host = table
     if isinstance(host, bytes):
-        async with Finder(addresses, look=partial(choose_interfaces, interface)) as finder:
+        look = partial(choose_interfaces, interface)
+        async with Finder(addresses, Known.load(home).addresses(), look=look) as finder:
             found = await _find(finder, lobby_id, timeout)
         watch(TableFound(found.announcement.name, *found.address))
         host = found.address

@@ -12,7 +12,7 @@ from unonet.net.announcement import Announcement
 from unonet.net.transport import Address
 
 
-class Sighting(NamedTuple):
+class Notice(NamedTuple):
     """An announcement and where its table should listen.
 
     ``key`` is the host's when it has signed this announcement for us, at this address; what comes
@@ -27,7 +27,7 @@ class Sighting(NamedTuple):
 Name: TypeAlias = tuple[bytes, str]
 """What a table is known by while we look for it: topic and fingerprint of the host."""
 
-OnSeen: TypeAlias = Callable[[Sighting], None]
+OnSeen: TypeAlias = Callable[[Notice], None]
 OnGone: TypeAlias = Callable[[Name], None]
 
 
