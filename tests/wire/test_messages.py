@@ -33,6 +33,7 @@ from unonet.wire.messages import (
     Peers,
     Ping,
     Pong,
+    Table,
     decode,
     encode,
 )
@@ -61,6 +62,7 @@ MESSAGES: list[Message] = [
     Ping(2**32 - 1),
     Pong(0),
     Bye("leaving"),
+    Table(bytes(16)),
     Submit(MOVE.raw, SIGNATURE),
     Append(1, (ENTRY, SYSTEM_ENTRY), CERTIFICATE),
     Append(1, (ENTRY,)),

@@ -75,7 +75,17 @@ class Bye:
     reason: str
 
 
-Message: TypeAlias = Hello | Lobby | Peers | Chat | Ping | Pong | Bye | order.Message
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the sender says of the order from here on is about this table, 16 bytes.
+
+    One link may see several: after a match the same company plays again.
+    """
+
+    table_id: bytes
+
+
+Message: TypeAlias = Hello | Lobby | Peers | Chat | Ping | Pong | Bye | Table | order.Message
 
 
 def encode(message: Message) -> bytes:
@@ -195,9 +205,10 @@ REGISTRY: Final[dict[int, type[Message]]] = {
     5: Ping,
     6: Pong,
     7: Bye,
+    8: Table,
     **order.REGISTRY,
 }
-"""Tag → message; 8 to 31 are free for links and lobbies, from 32 on they are the order's."""
+"""Tag → message; 9 to 31 are free for links and lobbies, from 32 on they are the order's."""
 
 _LAYOUTS: Final[dict[type[Message], _Layout]] = {
     Hello: _Fields(Hello, agent=text(64)),
@@ -207,6 +218,7 @@ _LAYOUTS: Final[dict[type[Message], _Layout]] = {
     Ping: _Fields(Ping, token=_u32),
     Pong: _Fields(Pong, token=_u32),
     Bye: _Fields(Bye, reason=text(64)),
+    Table: _Fields(Table, table_id=binary(16)),
     order.Submit: _Signed(order.Submit, "move_raw", _MAX_RECORD),
     order.AckMessage: _Signed(order.AckMessage, "ack_raw", 256),
     order.Append: _Fields(
