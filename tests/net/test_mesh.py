@@ -1,8 +1,10 @@
 import asyncio
 from itertools import pairwise
 
+from unonet.ledger.identity import Identity
 from unonet.net.fake import FakeNetwork, Faults, run_virtual
 from unonet.net.mesh import Mesh
+from unonet.net.tcp import TcpTransport
 from unonet.net.transport import Address, Link
 from unonet.wire.messages import Chat, Message
 
@@ -246,3 +248,38 @@ def test_nothing_is_left_after_close() -> None:
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     run_virtual(main())
+
+
+def test_a_stranger_in_place_of_the_peer_is_dialled_again() -> None:
+    """Whoever answers with nonsense must not stop the dialling: the peer may come back."""
+
+    async def scenario() -> None:
+        calls = 0
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            nonlocal calls
+            calls += 1
+            writer.write(bytes.fromhex("01ffffffff"))
+            await writer.drain()
+            writer.close()
+
+        server = await asyncio.start_server(answer, "127.0.0.1", 0)
+        low, high = sorted(
+            (Identity.from_seed(bytes([n]) * 32) for n in (1, 2)), key=lambda i: i.key
+        )
+        mesh = Mesh(
+            TcpTransport(low, bytes(16)),
+            on_message=lambda key, message: None,
+            on_up=lambda key: None,
+            on_down=lambda key: None,
+        )
+        mesh.expect(high.key, server.sockets[0].getsockname()[:2])
+        try:
+            async with asyncio.timeout(10):
+                while calls < 2:
+                    await asyncio.sleep(0.05)
+        finally:
+            await mesh.close()
+            server.close()
+
+    asyncio.run(scenario())

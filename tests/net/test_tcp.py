@@ -244,7 +244,7 @@ def test_garbage_gets_at_most_one_byte_and_the_door(raw: bytes, answer: Answer |
         (b"\x03", VersionMismatch),
         (b"\x04", HandshakeFailed),
         (b"HTTP/1.1 400", HandshakeFailed),
-        (b"\x01\x00\x00\x04\x01", RemoteProtocolError),
+        (b"\x01\x00\x00\x04\x01", HandshakeFailed),
         (b"\x01\x00\x00\x00\x08garbage!", HandshakeFailed),
         (b"", HandshakeFailed),
     ],

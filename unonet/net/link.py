@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from unonet.errors import DecodeError, ProtocolError
+from unonet.errors import DecodeError, RemoteProtocolError
 from unonet.net.transport import Address
 from unonet.wire.messages import Message, decode, encode
 
@@ -75,7 +75,7 @@ class BaseLink:
         assert self._on_message is not None
         try:
             self._on_message(message)
-        except (ProtocolError, DecodeError) as error:
+        except (RemoteProtocolError, DecodeError) as error:
             self._end(error)
 
     def _end(self, error: Exception | None) -> None:

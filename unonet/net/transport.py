@@ -20,7 +20,7 @@ class Link(Protocol):
 
     With ``on_message`` set, each message is handed over synchronously as it arrives, without a turn
     of the event loop, those that waited first; without it they wait for ``receive``. A
-    ``ProtocolError`` or ``DecodeError`` that ``on_message`` raises closes the link with it.
+    ``RemoteProtocolError`` or ``DecodeError`` that ``on_message`` raises closes it with that error.
     ``on_close`` is called once, soon after the end.
     """
 

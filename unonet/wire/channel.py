@@ -157,8 +157,9 @@ class Channel:
     def receive_bytes(self, raw: bytes) -> list[ChannelEvent]:
         """What the bytes of the stream amount to, in order.
 
-        Raises ``HandshakeFailed``, ``VersionMismatch`` or ``RemoteProtocolError``; the link must
-        then be closed, and events of the same bytes are lost with it.
+        Raises ``HandshakeFailed`` or ``VersionMismatch`` before ``Opened`` and
+        ``RemoteProtocolError`` after it; the link must then be closed, and events of the same
+        bytes are lost with it.
         """
         events: list[ChannelEvent] = []
         try:
@@ -171,8 +172,10 @@ class Channel:
             self._reader.feed(raw)
             while (body := self._reader.next()) is not None:
                 self._step(body, events)
-        except UnonetError:
+        except UnonetError as error:
             self._step = self._refuse_more
+            if self.deadline is not None and isinstance(error, RemoteProtocolError):
+                raise HandshakeFailed(str(error)) from error
             raise
         return events
 
