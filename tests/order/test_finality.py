@@ -11,7 +11,8 @@ from unonet.ledger.entry import Ack, SystemRecord
 from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
 from unonet.order.acks import BEHIND, Acks, Signed
-from unonet.order.finality import Finality, target
+from unonet.order.finality import Finality
+from unonet.order.roster import target
 
 
 @pytest.fixture

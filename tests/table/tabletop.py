@@ -69,7 +69,10 @@ def agreed(identities: Iterable[Identity], ruleset: Ruleset, *, seed: int = 0) -
 
 
 class Tabletop:
-    """``fold`` after every entry of ``ledger``; ``states[i]`` is its hash after entry i."""
+    """``fold`` after every entry of ``ledger``.
+
+    ``states[i]`` is its hash, ``rosters[i]`` who is live, after entry i.
+    """
 
     def __init__(
         self, seats: int = 2, preset: str = "quick", *, seed: int = 0, **options: str
@@ -88,6 +91,7 @@ class Tabletop:
         self.sessions = [seeded("session", seed, seat)[:8] for seat in range(seats)]
         self.secrets = [Secrets() for _ in range(seats)]
         self.states = [self.fold.state_hash()]
+        self.rosters = [self.fold.live()]
         self.folded: list[Folded] = []
 
     # Records
@@ -127,6 +131,7 @@ class Tabletop:
         folded = self.fold.apply(entry)
         self.folded.append(folded)
         self.states.append(self.fold.state_hash())
+        self.rosters.append(self.fold.live())
         return folded
 
     def post(self, seat: int, kind: int, body: Any, **changes: Any) -> Folded:
@@ -145,6 +150,9 @@ class Tabletop:
 
     def move(self, seat: int, move: Move) -> Folded:
         return self.post(seat, Kind.MOVE, self.body(seat, move))
+
+    def leave(self, seat: int) -> Folded:
+        return self.post(seat, Kind.LEAVE, ())
 
     def owed(self, seat: int) -> tuple[Kind, tuple[Any, ...]]:
         """The deal record that is due from ``seat``."""
@@ -215,16 +223,17 @@ class Tabletop:
         return ack, self.identities[seat].sign("ack", self.table_id, ack.raw)
 
     def certificate(self, index: int, *acks: tuple[Ack, bytes]) -> Certificate:
-        """``acks``, or those of the first seats that are a quorum."""
-        enough = quorums.final(len(self.identities))
-        pairs = acks or [self.ack(seat, index) for seat in range(enough)]
+        """``acks``, or those of the first seats that are a quorum (of a ``Bench``: of all)."""
+        live = self.rosters[index - 1]
+        enough = None if self.ledger.entry(index).kind == Kind.BENCH else quorums.final(len(live))
+        pairs = acks or [self.ack(seat, index) for seat in live[:enough]]
         return Certificate.pack(
             index=index, entry_hash=self.ledger.hash_at(index), acks=list(pairs)
         )
 
     def seal(self, index: int, scores: tuple[int, ...], **changes: Any) -> Seal:
-        """Signed by every seat unless ``seats`` says by whom."""
-        seats = changes.pop("seats", range(len(self.identities)))
+        """Signed by every live seat unless ``seats`` says by whom."""
+        seats = changes.pop("seats", self.rosters[index])
         fields: dict[str, Any] = {
             "index": index,
             "entry_hash": self.ledger.hash_at(index),

@@ -79,11 +79,11 @@ def test_malformed_records(kind: Kind) -> None:
 
 
 UNBUILT = (
-    *(Kind.KEY_SHARES, Kind.COMPLAIN, Kind.MIX, Kind.SHARE, Kind.REVEAL, Kind.RIFFLE, Kind.LEAVE),
+    *(Kind.KEY_SHARES, Kind.COMPLAIN, Kind.MIX, Kind.SHARE, Kind.REVEAL, Kind.RIFFLE),
     *(0, 14, 31),
 )
 UNBUILT_SYSTEM = (
-    *(Kind.TIMEOUT, Kind.BENCH, Kind.RETURN, Kind.NEW_TERM, Kind.VOID),
+    *(Kind.TIMEOUT, Kind.RETURN, Kind.NEW_TERM, Kind.VOID),
     *(38, 255),
 )
 
@@ -125,37 +125,6 @@ def test_deal_records_that_are_not_due() -> None:
         (Kind.OPEN2, (digest,)),
     ):
         posted(table, turn_of(table.fold), kind, body, "deal")
-
-
-def test_a_wrong_opening_is_ignored_and_the_seat_still_owes_it() -> None:
-    table = Tabletop(2, seed=1).greet()
-    for seat in (0, 1):
-        table.post(seat, *table.owed(seat))
-    kind, (n1, *_) = table.owed(0)
-    for body in (
-        (bytes(32), (), b"", ()),
-        (n1, (bytes(33),), b"", ()),
-        (n1, (), bytes(33), ()),
-        (n1, (), b"", (b"proof",)),
-    ):
-        posted(table, 0, Kind.OPEN, body, "bad_proof")
-    assert table.post(0, kind, (n1, (), b"", ())).noop is None
-    table.post(1, *table.owed(1))
-    posted(table, 1, Kind.OPEN2, (bytes(32),), "bad_proof")
-    posted(table, 1, Kind.OPEN2, table.owed(0)[1], "bad_proof")
-    assert table.fold.deal.due_seats() == (0, 1)
-    table.shuffle()
-    assert table.fold.round.hands[0]
-
-
-def test_a_copied_commitment_cannot_be_opened() -> None:
-    table = Tabletop(2, seed=1).greet()
-    kind, body = table.owed(0)
-    table.post(0, kind, body)
-    assert table.post(1, kind, body).noop is None
-    _, opening = table.owed(0)
-    table.post(0, Kind.OPEN, opening)
-    posted(table, 1, Kind.OPEN, opening, "bad_proof")
 
 
 def test_moves_wait_for_the_shuffle() -> None:

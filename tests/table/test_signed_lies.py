@@ -120,7 +120,7 @@ def test_a_seal_without_a_seat(tmp_path: Path) -> None:
     for seats in ((0,), (1,)):
         report = lied(tmp_path, sealed(ROUND.seal(END, scores(), seats=seats)))
         assert blamed(report)[0] == END
-        assert "not every seat" in report.error.reason
+        assert "not every live seat" in report.error.reason
 
 
 def test_a_seal_with_a_forged_signature(tmp_path: Path) -> None:

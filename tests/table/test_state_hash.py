@@ -135,13 +135,14 @@ def test_the_state_hash_covers_the_fields_of_the_fold_itself() -> None:
         {"_sessions": {**fold._sessions, 0: (b"sessionX", fold._sessions[0][1])}},
         {"_sessions": {**fold._sessions, 0: (fold._sessions[0][0], 99)}},
         {"_sessions": {0: fold._sessions[0]}},
+        {"_roster": fold._roster[1:]},
     ):
         twin = fold.copy()
         for name, value in change.items():
             setattr(twin, name, value)
         assert twin.state_hash() not in seen, change
         seen.add(twin.state_hash())
-    covered = {"index", "last_turn", "closed_at", "round", "_sessions", "match", "deal"}
+    covered = {"index", "last_turn", "closed_at", "round", "_sessions", "match", "deal", "_roster"}
     assert fold.__dict__.keys() == covered | {"terms"}
 
 

@@ -112,8 +112,8 @@ class State:
         match = [[0, 0], 0, self.dealer, [0, 0], False, []]
         sessions = [[seat, *self.sessions[seat]] for seat in sorted(self.sessions)]
         round_ = self.round and list(self.round.values())
-        values = [1, self.index, self.last_turn, 0, match, round_, list(deal.values()), sessions]
-        return sha(pack(values))
+        values = [1, self.index, self.last_turn, 0, match, round_, list(deal.values()), [0, 1]]
+        return sha(pack([*values, sessions]))
 
     def seeded(self) -> None:
         n1 = [self.deal["n1"][seat] for seat in (0, 1)]

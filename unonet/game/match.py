@@ -38,6 +38,17 @@ class MatchState:
         """The start of a match at a table of ``seats``."""
         return cls(ruleset, (0,) * seats, 0, dealer, (int(Status.ACTIVE),) * seats)
 
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The seats that are not gone."""
+        return tuple(seat for seat, status in enumerate(self.statuses) if status != GONE)
+
+    def without(self, seat: int) -> MatchState:
+        """The match once ``seat`` is gone; its score stays."""
+        now = list(self.statuses)
+        now[seat] = GONE
+        return replace(self, statuses=tuple(now))
+
     def finish(
         self, outcome: Outcome, statuses: Sequence[Status | int] | None = None
     ) -> MatchState:

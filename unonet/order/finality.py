@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from unonet.ledger.entry import MAX_SEATS, Certificate, Entry
-from unonet.ledger.kinds import Kind
+from unonet.ledger.entry import Certificate, Entry
 from unonet.ledger.ledger import Ledger
 from unonet.order.acks import BEHIND, Acks, Signed
 from unonet.order.quorums import satisfied, seat_bits
+from unonet.order.roster import target
 
 
 class Finality:
@@ -71,14 +71,3 @@ class Finality:
             if self.proves(index, chosen):
                 break
         return Certificate.pack(index=index, entry_hash=self._ledger.entry(index).hash, acks=chosen)
-
-
-def target(entry: Entry) -> int | None:
-    """The seat that a roster entry is about; None for any other entry, and for a malformed one."""
-    match entry.kind, entry.body:
-        case Kind.LEAVE, _:
-            return entry.seat
-        case Kind.BENCH | Kind.RETURN, (int(seat), *_) if 0 <= seat < MAX_SEATS:
-            return seat
-        case _:
-            return None

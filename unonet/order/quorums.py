@@ -12,8 +12,11 @@ from unonet.ledger.kinds import Kind
 
 
 def final(live: int) -> int:
-    """Acks that make an ordinary entry final: any two such quorums share a seat, and one more."""
-    return (live + 1) // 2 + 1
+    """Acks that make an ordinary entry final: any two such quorums share a seat, and one more.
+
+    A last seat that all others have left is enough by itself.
+    """
+    return min(live, (live + 1) // 2 + 1)
 
 
 def election(live: int) -> int:

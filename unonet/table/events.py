@@ -35,6 +35,14 @@ class Opened(NamedTuple):
     second: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Disproved:
+    """What a seat opened is not what it had committed to: it is gone, entry ``index`` proves it."""
+
+    index: int
+    seat: int
+
+
 class Shuffled(NamedTuple):
     """All contributions of an epoch are open: the order is fixed and nobody chose it."""
 
@@ -76,6 +84,7 @@ TableEvent = (
     | SessionStarted
     | Committed
     | Opened
+    | Disproved
     | Shuffled
     | DealerDrawn
     | RoundClosed

@@ -13,14 +13,14 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from unonet.deal import DealState, Ordered, Seeded, Step
-from unonet.errors import DealError, DecodeError, IllegalMove, RuleError
+from unonet.deal import DealState, Ordered, Result, Seeded, Step
+from unonet.errors import BadProof, DealError, DecodeError, IllegalMove, RuleError
 from unonet.game import engine, notation
 from unonet.game.cards import DECKS
-from unonet.game.events import Event
+from unonet.game.events import Event, Left, Outcome
 from unonet.game.match import MatchState, draw_dealer
-from unonet.game.moves import NO_SEAT, Move, Verb
-from unonet.game.state import State, WantKind
+from unonet.game.moves import NO_SEAT, Move, Record, RecordKind, Verb
+from unonet.game.state import GONE, State, WantKind
 from unonet.ledger import codec
 from unonet.ledger.codec import Value
 from unonet.ledger.entry import Entry, Seal
@@ -29,6 +29,7 @@ from unonet.ledger.kinds import Kind
 from unonet.table.events import (
     Committed,
     DealerDrawn,
+    Disproved,
     Ignored,
     MatchOver,
     Opened,
@@ -67,6 +68,7 @@ class Fold:
         self.round: State | None = None
         self.deal = self._new_deal()
         self.closed_at = 0
+        self._roster = self.match.staying
         self._sessions: dict[int, tuple[bytes, int]] = {}
 
     @property
@@ -74,8 +76,20 @@ class Fold:
         """Whether the match has ended and its last round is closed."""
         return self.match.over
 
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the round ended, as long as that is not closed; also of one that never began."""
+        if self.round is not None:
+            return self.round.outcome
+        staying = self.match.staying
+        if self.match.over or len(staying) > 1:
+            return None
+        return Outcome(staying[0], "abandoned", (0,) * len(self.match.scores))
+
     def live(self) -> tuple[int, ...]:
-        return tuple(range(len(self.terms.seats)))
+        """The roster: seats that count in quorums. One that was caught cheating is gone from the
+        game at once, and from here with the leader's ``Bench`` of it."""
+        return self._roster
 
     def apply(self, entry: Entry) -> Folded:
         """Fold the next final entry. A record that is not legal is a no-op and never raises."""
@@ -85,6 +99,8 @@ class Fold:
         try:
             body = read_body(entry.kind, entry.body)
             events = _HANDLERS[entry.kind](self, entry, body)
+        except BadProof as error:
+            return self._disprove(entry, error)
         except (RuleError, DealError, DecodeError) as error:
             reason = error.reason if isinstance(error, IllegalMove) else error.code
             return Folded((Ignored(entry.index, entry.seat, reason),), reason)
@@ -92,9 +108,11 @@ class Fold:
 
     def proposal(self) -> tuple[Kind, Value] | None:
         """The system record that the leader owes the log now."""
-        if self.round is None or self.round.outcome is None:
-            return None
-        return Kind.ROUND_END, self._round_end()
+        outcome = self.outcome
+        if outcome is not None:
+            return Kind.ROUND_END, self._round_end(outcome)
+        cheat = next((seat for seat in self._roster if self.match.statuses[seat] == GONE), None)
+        return None if cheat is None or len(self._roster) < 3 else (Kind.BENCH, (cheat,))
 
     def seal_scores(self) -> tuple[int, ...] | None:
         """The scores to sign when the last entry closed a round."""
@@ -110,6 +128,7 @@ class Fold:
         twin.match = self.match
         twin.round = self.round.copy() if self.round else None
         twin.deal = self.deal.copy()
+        twin._roster = self._roster
         twin._sessions = dict(self._sessions)
         return twin
 
@@ -128,12 +147,13 @@ class Fold:
             _match_values(self.match),
             self.round and self.round.public_values(),
             self.deal.public_values(),
+            self._roster,
             tuple((seat, *session) for seat, session in sorted(self._sessions.items())),
         )
 
     def state_hash(self) -> bytes:
         """32 bytes; equal on every seat that applied the same entries."""
-        return hashlib.sha256(codec.encode(self.public_values())).digest()
+        return hashlib.sha256(codec.pack(self.public_values())).digest()
 
     def why_stale(self, move: Move, *, base: int, answers: int | None) -> str | None:
         """``stale`` when another turn move was applied after what the author had seen."""
@@ -146,28 +166,74 @@ class Fold:
 
     def _commit(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
         seat = _author(entry)
-        self.deal.commit(seat, *body)
+        self._open_deal().commit(seat, *body)
         return [Committed(seat, self.deal.epoch)]
 
     def _nonce(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
         seat = _author(entry)
-        self.deal.nonce(seat, *body)
+        self._open_deal().nonce(seat, *body)
         return [Committed(seat, self.deal.epoch)]
 
     def _open(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
         seat = _author(entry)
-        seeded = self.deal.open(seat, *body)
-        events: list[AnyEvent] = [Opened(seat, second=False)]
-        if isinstance(seeded, Seeded):
-            self._start_round(events)
-        return events
+        result = self._open_deal().open(seat, *body)
+        return self._follow(result, [Opened(seat, second=False)])
 
     def _open2(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
         seat = _author(entry)
-        ordered = self.deal.open2(seat, *body)
-        events: list[AnyEvent] = [Opened(seat, second=True)]
-        if isinstance(ordered, Ordered):
-            self._hand_over(ordered, events)
+        result = self._open_deal().open2(seat, *body)
+        return self._follow(result, [Opened(seat, second=True)])
+
+    def _open_deal(self) -> DealState:
+        """The deal, which takes nothing more once the round has ended under it."""
+        if self.outcome is not None or (self.over and self.deal.step is not Step.ORDERED):
+            raise DealError("the round is over")
+        return self.deal
+
+    def _follow(self, result: Result | None, events: list[AnyEvent]) -> list[AnyEvent]:
+        """Carry out what completing a step of the deal leads to."""
+        match result:
+            case Seeded():
+                self._start_round(events)
+            case Ordered():
+                self._hand_over(result, events)
+            case None:
+                pass
+        return events
+
+    def _leave(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        seat = _author(entry)
+        if seat not in self._roster:
+            raise IllegalMove("already_gone")
+        self._roster = tuple(other for other in self._roster if other != seat)
+        return self._dismiss(seat)
+
+    def _bench(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+        """So far only of a seat that is gone already: it no longer counts in quorums."""
+        if self.proposal() != (Kind.BENCH, body):
+            raise IllegalMove("not_due")
+        self._roster = tuple(other for other in self._roster if other != body[0])
+        return []
+
+    def _disprove(self, entry: Entry, error: BadProof) -> Folded:
+        """An opening that is none does nothing but to expel its author (x@)."""
+        events = [Disproved(entry.index, error.seat), *self._dismiss(error.seat)]
+        return Folded(tuple(events), error.code)
+
+    def _dismiss(self, seat: int) -> list[AnyEvent]:
+        """``seat`` is gone for good: from the match, the round and the deal."""
+        if self.match.statuses[seat] == GONE:
+            return []
+        self.match = self.match.without(seat)
+        events: list[AnyEvent] = []
+        if self.round is None:
+            events.append(Left(seat, ()))
+        else:
+            events += engine.record(self.round, Record(int(RecordKind.GONE), seat))
+        if self.outcome is None and not self.over and seat in self.deal.seats:
+            self._follow(self.deal.drop(seat), events)
+        if self.round is not None:
+            self._settle(self.round, events)
         return events
 
     def _move(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
@@ -186,12 +252,12 @@ class Fold:
         return events
 
     def _close_round(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
-        proposal = self.proposal()
-        if proposal is None or self.round is None or self.round.outcome is None:
+        outcome = self.outcome
+        if outcome is None:
             raise IllegalMove("not_due")
-        if body != proposal[1]:
+        if body != self._round_end(outcome):
             raise IllegalMove("other_outcome")
-        self.match = self.match.finish(self.round.outcome, self.round.statuses)
+        self.match = self.match.finish(outcome, self.round.statuses if self.round else None)
         self.round = None
         self.closed_at = entry.index
         scores = self.match.scores
@@ -201,21 +267,19 @@ class Fold:
         self.deal = self._new_deal()
         return [closed]
 
-    def _round_end(self) -> tuple[Value, ...]:
+    def _round_end(self, outcome: Outcome) -> tuple[Value, ...]:
         """[winner, reason, scores after the round]"""
-        assert self.round is not None and self.round.outcome is not None
-        outcome = self.round.outcome
         gained = zip(self.match.scores, outcome.points, strict=True)
         return outcome.winner, outcome.reason, tuple(score + points for score, points in gained)
 
     def _new_deal(self) -> DealState:
         ruleset = self.terms.ruleset
         counts = [count * ruleset.decks for count in DECKS[ruleset.deck]]
-        return DealState.start(self.terms.table_id, self.match.round, self.live(), counts)
+        return DealState.start(self.terms.table_id, self.match.round, self.match.staying, counts)
 
     def _start_round(self, events: list[AnyEvent]) -> None:
         if self.match.dealer == NO_SEAT:
-            dealer, drawings = draw_dealer(self.live(), self.deal.dealer_draw())
+            dealer, drawings = draw_dealer(self.deal.seats, self.deal.dealer_draw())
             self.match = replace(self.match, dealer=dealer)
             events.append(DealerDrawn(tuple(chain.from_iterable(drawings)), dealer))
         match = self.match
@@ -271,5 +335,7 @@ _HANDLERS: Final[dict[int, Handler]] = {
     Kind.NONCE: Fold._nonce,
     Kind.OPEN2: Fold._open2,
     Kind.MOVE: Fold._move,
+    Kind.LEAVE: Fold._leave,
+    Kind.BENCH: Fold._bench,
     Kind.ROUND_END: Fold._close_round,
 }

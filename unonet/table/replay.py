@@ -1,6 +1,6 @@
 """Replay: a log folded again, step by step. The same loop as a live table, without a head.
 
-Trusts the signatures in the file; ``audit`` is for whoever does not.
+Trusts the signatures in the file, not that they are enough; ``audit`` is for whoever trusts none.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from unonet.ledger.entry import Entry
 from unonet.ledger.kinds import Kind
 from unonet.table.events import Agreed
 from unonet.table.history import History
+from unonet.table.proofs import Proofs
 from unonet.table.reducer import AnyEvent, Fold
 
 
@@ -34,7 +35,11 @@ class Step:
 
 
 def replay(path: Path) -> Iterator[Step]:
-    """Every final step of a log. Raises what ``History.load`` raises, before the first step."""
+    """Every final step of a log.
+
+    Raises what ``History.load`` raises before the first step, and BadEntry at a step that those who
+    signed it could not make final.
+    """
     return steps(History.load(path))
 
 
@@ -43,8 +48,11 @@ def steps(history: History) -> Iterator[Step]:
     fold = Fold(terms)
     agreed = Agreed(terms.table_id, terms.nicknames)
     yield Step(0, None, "genesis", None, None, (agreed,), None, fold)
+    proofs = Proofs(history.certificates, history.seals)
     for entry in history.final_entries():
+        before = fold.live()
         folded = fold.apply(entry)
+        proofs.judge(entry, before=before, after=fold.live())
         yield Step(
             entry.index,
             entry,

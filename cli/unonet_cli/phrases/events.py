@@ -126,6 +126,12 @@ PHRASES: dict[type, Phrase | Choice] = {
         "{seat} opened the secret, and it fits the commitment.",
         "You opened the secret, and it fits the commitment.",
     ),
+    table.Disproved: Phrase(
+        "{seat} opened something else than the commitment and is out of the match: "
+        "entry {index} proves it.",
+        "You opened something else than your commitment and are out of the match: "
+        "entry {index} proves it.",
+    ),
     table.Shuffled: Choice(
         lambda event: event.epoch > 0,
         {

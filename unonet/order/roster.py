@@ -1,0 +1,33 @@
+"""Entries that change who counts: which they are, and whom they are about.
+
+The module knows kinds and bodies. What an entry really does to the roster is for the fold to say: a
+``leave`` of somebody who has left does nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from unonet.ledger.entry import MAX_SEATS, Entry, Move, SystemRecord
+from unonet.ledger.kinds import Kind
+
+ROSTER_KINDS: Final = frozenset((Kind.LEAVE, Kind.BENCH, Kind.RETURN))
+
+
+def is_roster_entry(entry: Entry) -> bool:
+    return entry.move.kind in ROSTER_KINDS
+
+
+def is_roster_record(record: Move | SystemRecord) -> bool:
+    return record.kind in ROSTER_KINDS
+
+
+def target(entry: Entry) -> int | None:
+    """The seat that a roster entry is about; None for any other entry, and for a malformed one."""
+    match entry.kind, entry.body:
+        case Kind.LEAVE, _:
+            return entry.seat
+        case Kind.BENCH | Kind.RETURN, (int(seat), *_) if 0 <= seat < MAX_SEATS:
+            return seat
+        case _:
+            return None
