@@ -10,9 +10,9 @@ UnonetError
 │   └── RemoteProtocolError        a peer sent what the protocol forbids
 ├── LedgerError
 │   ├── BrokenChain(index)         an entry that does not continue the one before it
-│   ├── BadSignature(index, seat)  a record that its author or leader did not sign
+│   │   ├── BadSignature(seat)     a record that its author or leader did not sign
+│   │   └── BadEntry(seat)         a signed entry that no honest leader or author writes
 │   ├── CorruptLog(offset)         a log file with bytes that no writer wrote
-│   ├── BadEntry(index, seat)      a signed entry that no honest leader or author writes
 │   ├── Desync(index)              one entry, two states
 │   └── ForkDetected(evidence)     one seat signed two histories
 ├── DealError

@@ -45,31 +45,33 @@ from unonet.game.state import (
     WantKind,
 )
 
-REASONS: Final[dict[str, str]] = {
-    "round_over": "the round is over",
-    "waiting": "cards are being shuffled or opened",
-    "no_such_seat": "there is no such seat",
-    "not_active": "the seat is away or gone",
-    "not_your_turn": "another seat is on turn",
-    "wrong_phase": "the turn does not stand where this move belongs",
-    "not_in_hand": "the card is not in the hand",
-    "not_drawn": "after a draw only the drawn card may be played",
-    "no_match": "the card matches neither colour nor number nor symbol",
-    "not_one_card": "UNO is called only with exactly one card after the move",
-    "not_exposed": "the seat cannot be caught and has nothing to call",
-    "own_catch": "a seat does not catch itself",
-    "bad_target": "the card names no seat under these rules",
-    "option_off": "the ruleset does not have this move",
-    "no_challenge": "the penalty cannot be challenged",
-    "not_innocent": "the hand held the colour in force",
-    "too_few": "two other active seats are needed",
-    "not_away": "the seat is not away",
-    "no_hand": "the seat sits this round out",
-    "already_gone": "the seat is gone",
-    "not_wanted": "nothing of the kind is awaited",
-    "bad_slots": "these are not the cards that are awaited",
-}
-"""Every reason of an IllegalMove: a stable code, and what it means in plain English."""
+REASONS: Final = frozenset(
+    {
+        "round_over",  # the round is over
+        "waiting",  # cards are being shuffled or opened
+        "no_such_seat",  # there is no such seat
+        "not_active",  # the seat is away or gone
+        "not_your_turn",  # another seat is on turn
+        "wrong_phase",  # the turn does not stand where this move belongs
+        "not_in_hand",  # the card is not in the hand
+        "not_drawn",  # after a draw only the drawn card may be played
+        "no_match",  # the card matches neither colour nor number nor symbol
+        "not_one_card",  # UNO is called only with exactly one card after the move
+        "not_exposed",  # the seat cannot be caught and has nothing to call
+        "own_catch",  # a seat does not catch itself
+        "bad_target",  # the card names no seat under these rules
+        "option_off",  # the ruleset does not have this move
+        "no_challenge",  # the penalty cannot be challenged
+        "not_innocent",  # the hand held the colour in force
+        "too_few",  # two other active seats are needed
+        "not_away",  # the seat is not away
+        "no_hand",  # the seat sits this round out
+        "already_gone",  # the seat is gone
+        "not_wanted",  # nothing of the kind is awaited
+        "bad_slots",  # these are not the cards that are awaited
+    }
+)
+"""Every reason why the rules forbid a move or a record: stable codes, never shown to a person."""
 
 
 def first_slot(hand: Sequence[int], faces: Sequence[int], card: int) -> int | None:

@@ -47,6 +47,8 @@ def bot(
 
     if host == (table is not None):
         raise typer.BadParameter("Give either a TABLE to join or --host.")
+    if not host and (lobby or rule or (seats, rules) != (4, "quick")):
+        raise typer.BadParameter("--lobby, --seats, --rules and --rule belong to --host.")
     require_deal(deal, recovery)
     output, home = common.output(), common.home_folder()
     guest = Guest(names.sanitise(nickname or skill.capitalize()), skill, operator)

@@ -28,7 +28,7 @@ Deal = Annotated[
 ]
 Recovery = Annotated[
     str,
-    typer.Option("--recovery", metavar="KIND", help="When somebody drops out: majority or strict."),
+    typer.Option("--recovery", metavar="KIND", help="majority; strict comes with the sealed deck."),
 ]
 Logs = Annotated[
     list[Path],
@@ -48,11 +48,9 @@ def ruleset_of(preset: str, options: Sequence[str] | None) -> Ruleset:
 
 def require_deal(deal: str, recovery: str) -> None:
     """Raises BadParameter for what this version cannot do."""
-    from unonet.table.terms import DEALS, RECOVERIES
-
-    for option, value, known in (("--deal", deal, DEALS), ("--recovery", recovery, RECOVERIES)):
-        if value not in known:
-            raise typer.BadParameter(f"{option} can be {' or '.join(known)}, not {value!r}.")
+    for option, value, built in (("--deal", deal, "open"), ("--recovery", recovery, "majority")):
+        if value != built:
+            raise typer.BadParameter(f"{option} can only be {built} yet, not {value!r}.")
 
 
 def require_skill(skill: str) -> str:

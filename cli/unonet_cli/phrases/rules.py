@@ -96,7 +96,7 @@ RULE_WORDS: dict[str, dict[str, str]] = {
     },
     "turn_seconds": {
         "0": "A turn takes as long as it takes.",
-        "*": "A turn takes {value} seconds.",
+        "*": "A turn should take {value} seconds at most; no clock runs yet.",
     },
 }
 """A sentence for each option and value of a ruleset; ``*`` for any number."""
