@@ -20,7 +20,10 @@ UnonetError
 ├── DecodeError(path)              bytes that are not what they claim to be
 ├── NetworkError
 │   ├── CannotReach                nobody answers there
+│   ├── TableRefused(reason)       whoever runs the table lets us not in
 │   ├── HandshakeFailed            the other end is not who it should be
+│   │   ├── TableClosed            it wants a join code, or none
+│   │   └── WrongCode              it did not take the join code
 │   └── VersionMismatch            the other end speaks another version
 └── StorageError                   a file or folder that cannot be read or written
 
@@ -170,8 +173,28 @@ class CannotReach(NetworkError):
     code = "cannot_reach"
 
 
+class TableRefused(NetworkError):
+    """A host or a seat lets us not in; ``reason`` is its code for why."""
+
+    code = "table_refused"
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
 class HandshakeFailed(NetworkError):
     code = "handshake_failed"
+
+
+class TableClosed(HandshakeFailed):
+    """The other end answers only to those who bring a join code, or only to those who do not."""
+
+    code = "table_closed"
+
+
+class WrongCode(HandshakeFailed):
+    code = "wrong_code"
 
 
 class VersionMismatch(NetworkError):

@@ -9,7 +9,9 @@ from unonet.errors import (
     LocalProtocolError,
     ProtocolError,
     RemoteProtocolError,
+    TableClosed,
     VersionMismatch,
+    WrongCode,
 )
 from unonet.ledger.identity import Identity
 from unonet.wire.channel import (
@@ -192,9 +194,20 @@ def test_another_table_is_refused() -> None:
 def test_another_join_code_shows_at_the_third_message() -> None:
     near, far = dialler(psk=PSK), responder(psk=b"x" * 32)
     # XXpsk3 mixes the code in last: the responder is the first to notice.
-    with pytest.raises(HandshakeFailed, match="decrypt"):
+    with pytest.raises(WrongCode):
         far.receive_bytes(steps(near, far, last=3))
     assert near.deadline is not None
+    assert isinstance(near.lost(), WrongCode)
+
+
+def test_a_stream_that_ends_earlier_says_nothing_of_a_code() -> None:
+    near, far = dialler(psk=PSK), responder(psk=PSK)
+    assert not isinstance(near.lost(), WrongCode)
+    steps(near, far, last=2)
+    assert not isinstance(near.lost(), WrongCode)
+    open_near, open_far = dialler(), responder()
+    steps(open_near, open_far, last=3)
+    assert not isinstance(open_near.lost(), WrongCode)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +225,7 @@ def test_a_responder_says_why_it_refuses(
     events = far.receive_bytes(near.open())
     assert events == [Reply(bytes([answer])), Refused(answer)]
     assert far.receive_bytes(b"whatever follows") == []
-    with pytest.raises(HandshakeFailed, match="closed"):
+    with pytest.raises(TableClosed, match="join code"):
         near.receive_bytes(replies(events))
 
 

@@ -15,9 +15,16 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from unonet.errors import CannotReach, HandshakeFailed, RemoteProtocolError, UnonetError
+from unonet.errors import (
+    CannotReach,
+    HandshakeFailed,
+    RemoteProtocolError,
+    UnonetError,
+    WrongCode,
+)
 from unonet.ledger.identity import Identity
 from unonet.net.link import BaseLink
+from unonet.net.throttle import Throttle
 from unonet.net.transport import Address, Link
 from unonet.wire.channel import (
     HANDSHAKE_SECONDS,
@@ -51,6 +58,7 @@ class TcpTransport:
         self._servers: list[asyncio.Server] = []
         self._streams: set[_Stream] = set()
         self._pending: Counter[str] = Counter()
+        self._throttle = Throttle()
 
     @property
     def key(self) -> bytes:
@@ -196,7 +204,7 @@ class _Stream(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._owner._streams.discard(self)
         if self._link is None:
-            self._fail(HandshakeFailed("the other end closed the link during the handshake"))
+            self._fail(self._channel.lost())
         else:
             self._link.ended(exc and CannotReach(_reason(exc)))
 
@@ -276,7 +284,8 @@ class _Accepted(_Stream):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         host = _address(self._transport)[0]
-        if self._owner._pending[host] >= _pending_limit(host):
+        throttled = self._owner._throttle.waits(host, asyncio.get_running_loop().time())
+        if throttled or self._owner._pending[host] >= _pending_limit(host):
             self._transport.write(bytes([Answer.FULL]))
             self._transport.close()
             return
@@ -284,10 +293,14 @@ class _Accepted(_Stream):
         self._host = host
 
     def opened(self, link: TcpLink) -> None:
+        if self._host is not None:
+            self._owner._throttle.succeeded(self._host)
         self._settled()
         self._on_link(link)
 
     def failed(self, error: Exception) -> None:
+        if self._host is not None and isinstance(error, WrongCode):
+            self._owner._throttle.failed(self._host, asyncio.get_running_loop().time())
         self._settled()
 
     def _settled(self) -> None:

@@ -22,8 +22,10 @@ from unonet.errors import (
     HandshakeFailed,
     LocalProtocolError,
     RemoteProtocolError,
+    TableClosed,
     UnonetError,
     VersionMismatch,
+    WrongCode,
 )
 from unonet.ledger.identity import Identity, verify
 from unonet.wire.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, FrameReader, frame
@@ -179,6 +181,12 @@ class Channel:
             raise
         return events
 
+    def lost(self) -> HandshakeFailed:
+        """What it means that the other end closed the stream before the channel was open."""
+        if self._endpoint.psk is not None and self._step == self._read_confirmation:
+            return WrongCode("the other end closed the link over it")
+        return HandshakeFailed("the other end closed the link during the handshake")
+
     # Clear bytes
 
     def _read_pattern(self, byte: int, events: list[ChannelEvent]) -> None:
@@ -196,9 +204,9 @@ class Channel:
             case Answer.VERSION:
                 raise VersionMismatch("the other end speaks another version of the protocol")
             case Answer.CLOSED:
-                raise HandshakeFailed("the table is closed: it needs its own join code, or none")
+                raise TableClosed("it takes links with its own join code, or with none")
             case Answer.FULL:
-                raise HandshakeFailed("the table takes no more links now")
+                raise HandshakeFailed("the table takes no more links from here now")
             case _:
                 raise HandshakeFailed("the other end does not speak this protocol")
 
@@ -234,7 +242,7 @@ class Channel:
         return identity.key + identity.sign("link", role, h) + (topic or b"")
 
     def _check_proof(self, message: bytes, role: bytes) -> Opened:
-        proof, h = self._handshake.read(message)
+        proof, h = self._read_proof(message, role)
         if len(proof) != _KEY + _SIGNATURE + TOPIC_SIZE:
             raise HandshakeFailed("a proof of identity of the wrong size")
         key, signature = proof[:_KEY], proof[_KEY:-TOPIC_SIZE]
@@ -243,6 +251,15 @@ class Channel:
         peer = Opened(key, proof[-TOPIC_SIZE:])
         self._check_peer(peer)
         return peer
+
+    def _read_proof(self, message: bytes, role: bytes) -> tuple[bytes, bytes]:
+        try:
+            return self._handshake.read(message)
+        except HandshakeFailed:
+            # The code enters with the initiator's proof, and with nothing before it.
+            if self._endpoint.psk is None or role != _INITIATOR:
+                raise
+            raise WrongCode("a join code of another table") from None
 
     def _check_peer(self, peer: Opened) -> None:
         if peer.key == self._endpoint.identity.key:
