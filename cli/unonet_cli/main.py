@@ -12,6 +12,7 @@ import typer
 from unonet_cli.commands import (
     bot,
     demo,
+    doctor,
     log,
     perft,
     play,
@@ -35,6 +36,7 @@ COMMANDS = (
     ("demo", demo.demo),
     ("tables", tables.tables),
     ("bot", bot.bot),
+    ("doctor", doctor.doctor),
     ("replay", replay.replay),
     ("verify", verify.verify),
     ("rules", rules.rules),

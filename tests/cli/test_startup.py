@@ -21,7 +21,18 @@ except SystemExit as end:
     assert not end.code, end.code
 print("\\n".join(sys.modules), file=sys.stderr)
 """
-COMMANDS = ["play", "demo", "tables", "bot", "replay", "verify", "rules", "scenario", "perft"]
+COMMANDS = [
+    "play",
+    "demo",
+    "tables",
+    "bot",
+    "doctor",
+    "replay",
+    "verify",
+    "rules",
+    "scenario",
+    "perft",
+]
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,9 @@ def test_remembered_hosts_are_asked_one_by_one(monkeypatch: pytest.MonkeyPatch) 
             closing(await Asker.open([LOOPBACK], deaf.on_seen)),
             # Nobody is asked from loopback who is elsewhere.
             closing(
-                await Asker.open([LOOPBACK], ear.on_seen, remembered=["203.0.113.1", LOOPBACK])
+                await Asker.open(
+                    [LOOPBACK], ear.on_seen, remembered=["203.0.113.1", "::1", LOOPBACK]
+                )
             ),
         ):
             answerer.show(shown, 4000)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ipaddress
+from ipaddress import IPv4Network
 from pathlib import Path
 
 import pytest
@@ -53,12 +54,15 @@ def test_every_address_says_why_it_is_not_chosen(
         Adapter("wg0", "10.64.0.2/32"),
     )
     assert survey() == (
-        Interface("lo", "127.0.0.1", "127.255.255.255", "loopback"),
-        Interface("eth0", "10.1.2.3", "10.1.15.255", ""),
-        Interface("eth1", "10.2.2.3", "10.2.2.255", "down"),
-        Interface("virbr0", "192.168.122.1", "192.168.122.255", "container"),
-        Interface("wg0", "10.64.0.2", None, "tunnel"),
+        Interface("lo", "127.0.0.1", IPv4Network("127.0.0.0/8"), "loopback"),
+        Interface("eth0", "10.1.2.3", IPv4Network("10.1.0.0/20"), ""),
+        Interface("eth1", "10.2.2.3", IPv4Network("10.2.2.0/24"), "down"),
+        Interface("virbr0", "192.168.122.1", IPv4Network("192.168.122.0/24"), "container"),
+        Interface("wg0", "10.64.0.2", IPv4Network("10.64.0.2/32"), "tunnel"),
     )
+    assert [one.broadcast for one in survey()] == [
+        *("127.255.255.255", "10.1.15.255", "10.2.2.255", "192.168.122.255", None)
+    ]
     assert choose_interfaces() == ("10.1.2.3",)
 
 

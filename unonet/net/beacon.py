@@ -14,7 +14,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, ip_address
 from typing import Final
 
 from unonet.errors import CannotReach, DecodeError
@@ -45,11 +45,12 @@ _MAX_ASKERS: Final = 256
 
 
 class Asker:
-    """Asks everybody on its networks, and the remembered hosts one by one, every 2 s."""
+    """Asks ``everybody`` on its networks, and the remembered hosts one by one, every 2 s."""
 
-    def __init__(self, on_seen: OnSeen, remembered: tuple[str, ...]) -> None:
+    def __init__(self, on_seen: OnSeen, remembered: tuple[str, ...], everybody: bool) -> None:
         self._on_seen = on_seen
         self._remembered = remembered
+        self._everybody = everybody
         self._nonces: deque[bytes] = deque(maxlen=_ROUNDS_HEARD)
         self._answered: set[bytes] = set()
         self._checks: Counter[str] = Counter()
@@ -58,10 +59,15 @@ class Asker:
 
     @classmethod
     async def open(
-        cls, addresses: Sequence[str], on_seen: OnSeen, *, remembered: Sequence[str] = ()
+        cls,
+        addresses: Sequence[str],
+        on_seen: OnSeen,
+        *,
+        remembered: Sequence[str] = (),
+        everybody: bool = True,
     ) -> Asker:
         """Start asking. Raises ``CannotReach`` if there is no address to ask from."""
-        asker = cls(on_seen, tuple(remembered)[:MAX_REMEMBERED])
+        asker = cls(on_seen, tuple(remembered)[:MAX_REMEMBERED], everybody)
         for address in addresses:
             with suppress(OSError):
                 transport = await _serve(_udp_socket((address, 0)), asker._heard)
@@ -93,8 +99,8 @@ class Asker:
 
     def _whom(self, address: str) -> list[str]:
         local = IPv4Address(address).is_loopback
-        known = [host for host in self._remembered if IPv4Address(host).is_loopback is local]
-        everybody = broadcast_of(address)
+        known = [host for host in self._remembered if _is_asked_from(host, local=local)]
+        everybody = broadcast_of(address) if self._everybody else None
         return [everybody, *known] if everybody else known
 
     def _heard(self, raw: bytes, source: Address) -> None:
@@ -197,6 +203,11 @@ class _Datagrams(asyncio.DatagramProtocol):
 
     def error_received(self, exc: Exception) -> None:
         """A network that is gone, a host that is closed: the next question is not far."""
+
+
+def _is_asked_from(host: str, *, local: bool) -> bool:
+    address = ip_address(host)
+    return address.version == 4 and address.is_loopback is local
 
 
 def _udp_socket(address: Address, *, shared: bool = False) -> socket.socket:

@@ -7,7 +7,7 @@ done on an address it does not know.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv4Interface
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network
 from pathlib import Path
 from typing import Final
 
@@ -27,14 +27,19 @@ _STATES: Final = Path("/sys/class/net")
 class Interface:
     """One IPv4 address of this machine.
 
-    ``broadcast`` reaches everybody on its network, None where that is nobody. ``skipped`` says why
-    it is not chosen: ``loopback``, ``container``, ``tunnel``, ``down``, or empty.
+    ``skipped`` says why it is not chosen: ``loopback``, ``container``, ``tunnel``, ``down``, or is
+    empty.
     """
 
     name: str
     address: str
-    broadcast: str | None
+    network: IPv4Network
     skipped: str
+
+    @property
+    def broadcast(self) -> str | None:
+        """Reaches everybody on the network; None where there is room for nobody else."""
+        return str(self.network.broadcast_address) if self.network.prefixlen < 31 else None
 
 
 def survey() -> tuple[Interface, ...]:
@@ -43,7 +48,7 @@ def survey() -> tuple[Interface, ...]:
         Interface(
             adapter.nice_name,
             str(ip.ip),
-            _broadcast(str(ip.ip), ip.network_prefix),
+            _network(str(ip.ip), ip.network_prefix),
             _why_skipped(adapter.nice_name, str(ip.ip)),
         )
         for adapter in ifaddr.get_adapters()
@@ -66,17 +71,21 @@ def choose_interfaces(override: str | None = None) -> tuple[str, ...]:
     return (override,)
 
 
+def interface_of(address: str) -> Interface | None:
+    """The interface with this own address; loopback has every address that begins with 127."""
+    if IPv4Address(address).is_loopback:
+        return Interface("lo", address, _network(address, 8), "loopback")
+    return next((one for one in survey() if one.address == address), None)
+
+
 def broadcast_of(address: str) -> str | None:
     """The broadcast address of the network of this own address; None if there is none."""
-    if IPv4Address(address).is_loopback:
-        return _broadcast(address, 8)
-    return next((one.broadcast for one in survey() if one.address == address), None)
+    interface = interface_of(address)
+    return interface.broadcast if interface else None
 
 
-def _broadcast(address: str, prefix: int) -> str | None:
-    # A network of one or two addresses has no room for one that means all.
-    network = IPv4Interface(f"{address}/{prefix}").network
-    return str(network.broadcast_address) if prefix < 31 else None
+def _network(address: str, prefix: int) -> IPv4Network:
+    return IPv4Interface(f"{address}/{prefix}").network
 
 
 def _why_skipped(name: str, address: str) -> str:

@@ -1,0 +1,121 @@
+"""Four machines on one switch: they find each other and play, whatever the switch drops."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.net.lan import Lan, Machine, Process, lan
+
+UNONET = ("-m", "unonet_cli")
+DIAL = """
+import asyncio, json, sys
+from pathlib import Path
+from unonet.node import Guest, bot_player, join_table
+from unonet_cli.commands.reports import as_json
+home, nickname, host, port = sys.argv[1:]
+report = asyncio.run(join_table(Path(home), (host, int(port)), Guest(nickname, "greedy"),
+    interface=None, player=bot_player("greedy", seed=1), watch=lambda event: None))
+print(json.dumps(as_json(report)))
+"""
+SAME = ("index", "entry_hash", "state_hash", "scores")
+
+
+class Table:
+    """A bot on the first machine hosts, others are about to join."""
+
+    def __init__(self, lan: Lan, homes: Path) -> None:
+        self.id = secrets.token_hex(16)
+        self.lan = lan
+        self._homes = homes
+        self._stack = ExitStack()
+        self._bots: list[Process] = []
+
+    def __enter__(self) -> Table:
+        self._bot(self.lan.machines[0], "--host", "--lobby", self.id, "--seats", "4")
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._stack.close()
+
+    @property
+    def address(self) -> tuple[str, str]:
+        """Where the host says that it listens."""
+        words = self._bots[0].says("Table open").rstrip(".").split()
+        return words[words.index("at") + 1], words[-1]
+
+    def list_on(self, machine: Machine, seconds: float) -> Any:
+        """What ``unonet tables`` prints there."""
+        return self._run(
+            machine, "tables", *UNONET, "tables", "--json", "--seconds", str(seconds)
+        ).result()
+
+    def find(self) -> None:
+        """Everybody else looks for the table."""
+        for machine in self.lan.machines[1:]:
+            self._bot(machine, self.id)
+
+    def dial(self, host: str, port: str) -> None:
+        """Everybody else knows where it is."""
+        for machine in self.lan.machines[1:]:
+            home = self._homes / machine.namespace
+            arguments = ("-c", DIAL, str(home), f"guest {machine.number}", host, port)
+            self._bots.append(self._run(machine, "", *arguments))
+
+    def assert_played(self) -> None:
+        reports = [bot.result() for bot in self._bots]
+        assert [report["result"] for report in reports] == ["finished"] * len(self.lan.machines)
+        assert len({json.dumps([report[field] for field in SAME]) for report in reports}) == 1
+
+    def _bot(self, machine: Machine, *arguments: str) -> None:
+        options = ("--json", "--seed", "1")
+        self._bots.append(self._run(machine, "", *UNONET, "bot", *arguments, *options))
+
+    def _run(self, machine: Machine, home: str, *arguments: str) -> Process:
+        process = machine.start(self._homes / machine.namespace / home, *arguments)
+        self._stack.callback(process.kill)
+        return process
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with lan(4) as four, Table(four, tmp_path) as table:
+        yield table
+
+
+def test_four_machines_find_each_other_by_multicast_and_play(table: Table) -> None:
+    table.lan.broadcast(passes=False)
+    table.find()
+    table.assert_played()
+
+
+def test_four_machines_find_each_other_by_the_beacon_and_play(table: Table) -> None:
+    table.lan.multicast(passes=False)
+    table.find()
+    table.assert_played()
+
+
+def test_where_nobody_can_be_found_an_address_is_enough(table: Table) -> None:
+    table.lan.multicast(passes=False)
+    table.lan.broadcast(passes=False)
+    host, port = table.address
+    assert host == table.lan.machines[0].address
+    assert table.list_on(table.lan.machines[1], 2.5) == []
+    table.dial(host, port)
+    table.assert_played()
+
+
+def test_a_host_that_gets_another_address_is_found_there(table: Table) -> None:
+    host, looking = table.lan.machines[:2]
+    _, port = table.address
+    host.ip(f"addr del {host.address}/24 dev eth0")
+    host.ip("addr add 10.78.0.77/24 brd + dev eth0")
+    (found,) = table.list_on(looking, 9.0)
+    assert (found["id"], found["address"], found["port"]) == (table.id, "10.78.0.77", int(port))
+    assert found["alive"] is True
