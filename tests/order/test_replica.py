@@ -26,6 +26,7 @@ from unonet.order.messages import (
     Submit,
     Want,
 )
+from unonet.order.quarantine import HOLD
 from unonet.order.replica import Replica
 
 HOP = 0.01
@@ -192,10 +193,14 @@ def test_leave_and_what_follows_need_the_quorums_of_both_rosters() -> None:
     """F1: without the quorum of the ``leave`` nothing above it is final, whoever acked that."""
     world = steady(3)
     victim, leaver = world.followers
+    world.leader.deaf = True
     leave = forge.entry(world, forge.move(leaver.peer, 1, None, kind=Kind.LEAVE))
     above = forge.entry(world, forge.move(victim.peer, 1), index=leave.index + 1, prev=leave.hash)
     victim.replica.receive(world.leader.peer, Append(1, (leave, above)), now=world.now)
+    world.run_for(HOLD)
+    victim.replica.receive(world.leader.peer, Append(1, (above,)), now=world.now)
     victim.settle()
+    assert victim.replica.last_index == above.index
     before = victim.replica.final_index
     victim.replica.receive(leaver.peer, forge.ack(victim, leaver.peer), now=world.now)
     victim.settle()
@@ -429,7 +434,9 @@ def test_a_follower_stores_and_syncs_before_it_acks_and_acks_before_it_folds() -
 def test_a_leader_stores_and_syncs_before_it_announces() -> None:
     world = steady(3)
     move = world.nodes[world.leader.peer].replica.submit(Kind.MOVE, 1, now=world.now)
-    store, sync, append, ack = world.leader.settle()
+    keep, store, sync, append, ack = world.leader.settle()
+    assert isinstance(keep, do.Keep)
+    assert keep.submit.move_raw == move.raw
     assert isinstance(store, do.Store)
     assert Entry.unpack(store.body).move == move
     assert sync == do.Sync()

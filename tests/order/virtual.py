@@ -21,7 +21,8 @@ from unonet.ledger.kinds import Kind
 from unonet.ledger.layout import FrameType
 from unonet.ledger.ledger import Ledger
 from unonet.order import effects as do
-from unonet.order.messages import AckMessage, Append, Message
+from unonet.order.memory import Memory
+from unonet.order.messages import AckMessage, Append, Message, Submit
 from unonet.order.replica import Replica
 from unonet.wire import messages as wire
 
@@ -38,8 +39,8 @@ def keys(seats: int) -> tuple[bytes, ...]:
     return tuple(identity(seat).key for seat in range(seats))
 
 
-def session(seat: int) -> bytes:
-    return bytes([seat]) * 8
+def session(seat: int, number: int = 0) -> bytes:
+    return bytes([seat]) * 7 + bytes([seat + 16 * number])
 
 
 class Counter:
@@ -104,33 +105,90 @@ class Node:
     def __init__(self, world: World, peer: int, seat: int | None, app: Counter) -> None:
         self.world = world
         self.peer = peer
-        self.app = app
-        self.ledger = Ledger(TABLE_ID, keys(world.seats), GENESIS_HASH)
-        self.replica = Replica(
-            seat=seat,
-            keys=keys(world.seats),
-            table_id=TABLE_ID,
-            ledger=self.ledger,
-            identity=identity(peer),
-            session=session(peer),
-            application=app,
-            now=world.now,
-        )
+        self.seat = seat
         self.frames: list[tuple[FrameType, bytes]] = []
+        self.synced_frames = 0
         self.synced: set[bytes] = set()
         self.unsynced: set[bytes] = set()
-        self.sealed: list[Seal] = []
+        self.kept: list[Submit] = []
+        self.acked: dict[int, bytes] = {}
+        self.signed: dict[int, bytes] = {}
         self.refused: list[do.Refused] = []
         self.halted: do.Report | None = None
         self.sent: list[Message] = []
         self.deaf = False
+        self.down = False
+        self.sessions = 0
+        self.fuse: int | None = None
+        self.wakes_at = float("inf")
+        self._start(app, Ledger(TABLE_ID, keys(world.seats), GENESIS_HASH), None)
+
+    def _start(self, app: Counter, ledger: Ledger, memory: Memory | None) -> None:
+        self.app = app
+        self.ledger = ledger
+        self.sealed = list(memory.seals) if memory else []
+        self.replica = Replica(
+            seat=self.seat,
+            keys=keys(self.world.seats),
+            table_id=TABLE_ID,
+            ledger=ledger,
+            identity=identity(self.peer),
+            session=session(self.peer, self.sessions),
+            application=app,
+            now=self.world.now,
+            memory=memory,
+        )
+
+    def crash(self, *, power_cut: bool) -> None:
+        """The process ends between two effects; a power cut also takes what was not synced."""
+        self.down = True
+        self.fuse = None
+        self.replica.effects()
+        if power_cut:
+            del self.frames[self.synced_frames :]
+        self.unsynced = set()
+        self.world.unlink(self.peer)
+
+    def restart(self) -> None:
+        """Start again from what is on the disk: the frames of the log, and the own moves."""
+        self.down = False
+        self.sessions += 1
+        bodies = {kind: self.stored(kind) for kind in FrameType}
+        ledger = Ledger(TABLE_ID, keys(self.world.seats), GENESIS_HASH)
+        for body in bodies[FrameType.ENTRY]:
+            ledger.append(Entry.unpack(body))
+        self.synced = {entry.hash for entry in ledger.slice(1, 1 << 30)}
+        self.synced_frames = len(self.frames)
+        certificates = tuple(map(Certificate.unpack, bodies[FrameType.CERTIFICATE]))
+        seals = tuple(map(Seal.unpack, bodies[FrameType.SEAL]))
+        final = max((proof.index for proof in (*certificates, *seals)), default=0)
+        self.world.finals[self.peer] = final
+        memory = Memory(final, certificates, seals, tuple(self.kept))
+        self._start(self.world.application(), ledger, memory)
+        self.settle()
+        self.world.relink(self.peer)
 
     def settle(self) -> list[do.Effect]:
+        if self.down:
+            return []
+        self._greet()
         effects = self.replica.effects()
         for effect in effects:
             assert self.halted is None, "an effect after the halt"
+            if self.fuse is not None:
+                if self.fuse == 0:
+                    self.world.on_crash(self)
+                    return []
+                self.fuse -= 1
             self.carry_out(effect)
+        self.world.wake(self)
         return effects
+
+    def _greet(self) -> None:
+        """A new session begins once nothing of the old ones is pending."""
+        fresh = self.sessions and self.replica.next_n == 0 and self.seat is not None
+        if fresh and not self.replica.pending and self.halted is None:
+            self.replica.submit(Kind.HELLO, None, now=self.world.now)
 
     def carry_out(self, effect: do.Effect) -> None:
         match effect:
@@ -139,8 +197,11 @@ class Node:
                 if frame_type == FrameType.ENTRY:
                     self.unsynced.add(Entry.unpack(body).hash)
             case do.Sync():
+                self.synced_frames = len(self.frames)
                 self.synced |= self.unsynced
                 self.unsynced = set()
+            case do.Keep(submit):
+                self.kept.append(submit)
             case do.Send(peer, message):
                 self.say(peer, message)
             case do.Broadcast(message):
@@ -164,9 +225,15 @@ class Node:
         """I9: what is acked or announced is stored and synced."""
         match message:
             case AckMessage(ack_raw):
-                assert Ack.unpack(ack_raw).entry_hash in self.synced
-            case Append(_, entries):
-                assert all(entry.hash in self.synced for entry in entries)
+                ack = Ack.unpack(ack_raw)
+                assert ack.entry_hash in self.synced
+                assert self.acked.setdefault(ack.index, ack.entry_hash) == ack.entry_hash
+            case Append(_, entries) if self.replica.leader == self.peer:
+                for entry in entries:
+                    assert entry.hash in self.synced
+                    assert self.signed.setdefault(entry.index, entry.hash) == entry.hash
+            case Submit(move_raw) if Move.unpack(move_raw).seat == self.peer:
+                assert message in self.kept, "I9: an own move is on disk before it leaves"
             case _:
                 pass
 
@@ -200,14 +267,16 @@ class World:
         self.finals: dict[int, int] = {}
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._serial = count()
+        self._generation: dict[int, int] = {}
         peers = [*range(self.seats), *range(16, 16 + self.learners)]
         self.links = {(a, b) for a in peers for b in peers if a != b}
         self.nodes = {
             peer: Node(self, peer, peer if peer < 16 else None, self.application())
             for peer in peers
         }
+        self.on_crash: Callable[[Node], None] = lambda node: None
         for node in self.nodes.values():
-            self._wake(node)
+            self.wake(node)
 
     def application(self) -> Counter:
         return Counter(self.seats, self.round_length)
@@ -237,17 +306,22 @@ class World:
     def run_for(self, seconds: float) -> None:
         self.run(self.now + seconds)
 
-    def _wake(self, node: Node) -> None:
+    def wake(self, node: Node) -> None:
+        """Wake the node at its deadline, which may have come nearer."""
         deadline = node.replica.next_deadline()
-        if deadline is None:
+        if deadline is None or max(deadline, self.now) >= node.wakes_at:
             return
+        when = node.wakes_at = max(deadline, self.now)
 
         def wake() -> None:
+            if node.wakes_at != when or node.down:
+                return
+            node.wakes_at = float("inf")
             node.replica.on_time(self.now)
             node.settle()
-            self._wake(node)
+            self.wake(node)
 
-        self.at(max(deadline, self.now), wake)
+        self.at(when, wake)
 
     # -- links ----------------------------------------------------------------------------------
 
@@ -257,12 +331,22 @@ class World:
         copies = 2 if self.random.random() < self.faults.duplicates else 1
         if self.through_wire:
             message = cast(Message, wire.decode(wire.encode(message)))
+        link = self._link(source, target)
+
+        def arrive() -> None:
+            if self._link(source, target) == link:
+                self.deliver(source, target, message)
+
         for _ in range(copies):
-            when = self.now + self.random.uniform(*self.faults.delay)
-            self.at(when, lambda: self.deliver(source, target, message))
+            self.at(self.now + self.random.uniform(*self.faults.delay), arrive)
+
+    def _link(self, source: int, target: int) -> tuple[int, int]:
+        return self._generation.get(source, 0), self._generation.get(target, 0)
 
     def deliver(self, source: int, target: int, message: Message) -> None:
         if (source, target) not in self.links or self.nodes[target].deaf:
+            return
+        if self.nodes[target].down:
             return
         node = self.nodes[target]
         node.replica.receive(source, message, now=self.now)
@@ -280,6 +364,20 @@ class World:
             for here, there in ((a, b), (b, a)):
                 self.nodes[here].replica.connected(there, now=self.now)
                 self.nodes[here].settle()
+
+    def unlink(self, peer: int) -> None:
+        """``peer`` is down: its links end, and what is on its way to or from it is lost."""
+        for other in self.linked(peer):
+            self.links -= {(peer, other), (other, peer)}
+            self.nodes[other].replica.disconnected(peer, now=self.now)
+        self._generation[peer] = self._generation.get(peer, 0) + 1
+
+    def relink(self, peer: int) -> None:
+        self.nodes[peer].wakes_at = float("inf")
+        self.wake(self.nodes[peer])
+        for other, node in self.nodes.items():
+            if other != peer and not node.down:
+                self.mend(peer, other)
 
     def heal(self) -> None:
         self.faults = Faults()
@@ -308,6 +406,7 @@ class World:
         seen = (entry.hash, node.app.states[entry.index - 1])
         final_here = self.finals.get(node.peer, 0)
         assert entry.index == final_here + 1, "I2: the final index moves up one by one"
+        assert entry.hash in node.synced, "I9: an own ack made it final"
         self.finals[node.peer] = entry.index
         assert self.history.setdefault(entry.index, seen) == seen, "I1, I5: one log, one state"
         if isinstance(move := entry.move, Move):
@@ -319,6 +418,8 @@ class World:
         for node in self.nodes.values():
             assert node.halted is None
             assert node.refused == []
+            if node.down:
+                continue
             for index in range(1, node.replica.final_index + 1):
                 assert node.ledger.entry(index).hash == self.history[index][0], "I7"
 
@@ -334,7 +435,7 @@ class World:
     def _check_proofs(self, node: Node) -> None:
         assert [seal.raw for seal in node.sealed] == node.stored(FrameType.SEAL)
         assert len(node.sealed) == len(node.app.seals) == node.app.rounds
-        assert all(len(seal.signatures) == self.seats for seal in node.sealed)
+        assert {len(seal.signatures) for seal in node.sealed} <= {self.seats, len(node.app.live())}
         newest = Certificate.unpack(node.stored(FrameType.CERTIFICATE)[-1])
         assert newest.index == node.replica.final_index
         assert newest.entry_hash == self.history[newest.index][0]

@@ -80,12 +80,15 @@ class Ledger:
         Raises BrokenChain(index, leader) if it does not follow, and with ``check``
         BadSignature(index, signer); without, the caller owes the ``signature_jobs``.
         """
-        self._check_links(entry)
-        if isinstance(move := entry.move, Move):
-            self._check_number(move, entry)
+        self._check_place(entry)
         if check:
             self.check_signatures(entry)
         self._keep(entry)
+
+    def check(self, entry: Entry) -> None:
+        """Raise what ``append`` would, and change nothing."""
+        self._check_place(entry)
+        self.check_signatures(entry)
 
     def signature_jobs(self, entry: Entry) -> tuple[SignatureJob, ...]:
         """The leader's signature and, for a move, its author's; seats as in ``append``'s checks."""
@@ -118,6 +121,11 @@ class Ledger:
         if isinstance(move := entry.move, Move):
             self._numbers[move.seat, move.session] = move.n
             self._sessions[move.seat] = move.session
+
+    def _check_place(self, entry: Entry) -> None:
+        self._check_links(entry)
+        if isinstance(move := entry.move, Move):
+            self._check_number(move, entry)
 
     def _check_links(self, entry: Entry) -> None:
         header = entry.header

@@ -214,6 +214,8 @@ class TableNode:
             case order.Sync():
                 if self._log is not None:
                     self._log.sync()
+            case order.Keep():
+                pass
             case order.Applied(entry, folded):
                 self._note(entry, folded)
             case order.Sealed(seal):

@@ -2,6 +2,10 @@
 
 The module checks every signature that goes into a certificate or comes out of one. It does NOT
 know links or files; whether acks are a quorum is for ``Finality`` to say.
+
+A later certificate makes earlier ones superfluous, except those of roster entries (F6): acks that
+are enough after somebody left may be too few for what stood there before. So a roster entry that is
+final is *owed* a certificate, and nothing above it is proven before it.
 """
 
 from __future__ import annotations
@@ -18,6 +22,8 @@ class Certificates:
 
     def __init__(self, ledger: Ledger, acks: Acks, finality: Finality) -> None:
         self.newest: Certificate | None = None
+        self._of_rosters: list[Certificate] = []
+        self._owed: list[int] = []
         self._candidate: Certificate | None = None
         self._ledger = ledger
         self._acks = acks
@@ -27,6 +33,35 @@ class Certificates:
     def index(self) -> int:
         """The entry that the newest certificate proves, 0 without one."""
         return self.newest.index if self.newest else 0
+
+    @property
+    def owed(self) -> int | None:
+        """The first final roster entry without a certificate here."""
+        return self._owed[0] if self._owed else None
+
+    def owe(self, index: int) -> None:
+        """The roster entry ``index`` is final."""
+        self._owed.append(index)
+
+    def take(self, certificate: Certificate) -> None:
+        """Keep a certificate that has been checked, of an entry above all others."""
+        self.newest = certificate
+        if certificate.index in self._owed:
+            self._of_rosters.append(certificate)
+        self.proven(certificate.index)
+
+    def proven(self, index: int) -> None:
+        """A certificate or a seal proves everything up to ``index``."""
+        self._owed = [owed for owed in self._owed if owed > index]
+
+    def of_roster(self, first: int, last: int) -> Certificate | None:
+        """The certificate of the first roster entry in ``first..last`` that has one here."""
+        return next((one for one in self._of_rosters if first <= one.index <= last), None)
+
+    def for_chunk(self, first: int, last: int) -> Certificate | None:
+        """What goes with the entries ``first..last``: the proof that is needed first, or the last."""
+        newest = self.newest if self.index <= last else None
+        return self.of_roster(first, last) or newest
 
     def wanted(self, certificate: Certificate) -> bool:
         """Whether it proves an entry of our chain above what we can prove."""
@@ -57,9 +92,11 @@ class Certificates:
             return None
         self._candidate = None
         acks = [Signed(ack, signature) for ack, signature in candidate.acks]
-        if candidate.index <= self.index or not self._finality.proves(candidate.index, acks):
+        if not self.index < candidate.index <= self._limit:
             return None
-        self.newest = candidate
+        if not self._finality.proves(candidate.index, acks):
+            return None
+        self.take(candidate)
         return candidate
 
     def make(self, own: int) -> Certificate | list[int] | None:
@@ -68,7 +105,7 @@ class Certificates:
         Instead of a certificate it may be the seats whose acks turn out not to be theirs; None:
         there is nothing new to prove.
         """
-        index = self._finality.provable(self.index)
+        index = self._finality.provable(self.index, self._limit)
         if index is None:
             return None
         exact = self._acks.exact(index)
@@ -80,8 +117,13 @@ class Certificates:
         ]
         if liars:
             return liars
-        self.newest = draft
+        self.take(draft)
         return draft
+
+    @property
+    def _limit(self) -> int:
+        """The last entry that may be proven now."""
+        return self._finality.index if self.owed is None else self.owed
 
     def _genuine(self, signed: Signed) -> bool:
         return signed.genuine(self._ledger.keys[signed.ack.seat], self._ledger.table_id)

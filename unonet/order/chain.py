@@ -43,7 +43,7 @@ class Chain:
                 f"seat {self.leader} leads term {self.term}"
             )
         if entry.index <= last:
-            self._compare(entry)
+            self.compare(self._ledger.entry(entry.index), entry)
             return False
         if entry.index > last + 1:
             raise Missing(last + 1)
@@ -81,8 +81,8 @@ class Chain:
                 f"entry {entry.index}: seat {self.leader} did not sign this header"
             )
 
-    def _compare(self, entry: Entry) -> None:
-        known = self._ledger.entry(entry.index)
+    def compare(self, known: Entry, entry: Entry) -> None:
+        """Raise Forked unless the two entries of one index are the same."""
         if known.hash == entry.hash:
             return
         self.require_signature(entry)

@@ -20,6 +20,7 @@ from unonet.order.finality import Finality
 from unonet.order.leading import Leading
 from unonet.order.messages import AckMessage, Heads, Message
 from unonet.order.pending import Held, Pending
+from unonet.order.quarantine import Quarantine
 from unonet.order.seals import Seals
 from unonet.order.sync import Asking
 
@@ -43,6 +44,7 @@ class Core:
         self.pending = Pending(ledger)
         self.leading = Leading(self.chain, ledger, self.pending, application, identity)
         self.asking = Asking()
+        self.quarantine = Quarantine()
         self.heads: dict[int, Heads] = {}
         self.own_ack: AckMessage | None = None
         self.acked_index = 0
@@ -70,6 +72,7 @@ class Core:
     def keep(self, entry: Entry) -> None:
         """``entry`` has just come into the chain."""
         self.store(FrameType.ENTRY, entry.pack())
+        self.finality.appended(entry)
         self.pending.ordered(entry)
         for early in self.acks.appended(entry.index):
             self.states.compare(early)
@@ -84,6 +87,7 @@ class Core:
         match outcome:
             case Seal() as seal:
                 self.store(FrameType.SEAL, seal.raw)
+                self.certificates.proven(seal.index)
                 self.application.sealed(seal)
                 self.emit(do.Sealed(seal))
                 # Peers wait for this before they leave: not only with the next heartbeat.

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from unonet.errors import RemoteProtocolError
 from unonet.ledger.entry import Entry, Seal
 from unonet.ledger.layout import FrameType
-from unonet.order.messages import Message
+from unonet.order.messages import Message, Submit
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,13 @@ class Store:
 @dataclass(frozen=True, slots=True)
 class Sync:
     """Everything stored so far must survive a power cut before the next effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """An own move must outlive this process before the next effect, so that it can be repeated."""
+
+    submit: Submit
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,4 +113,4 @@ class Halted:
     report: Report
 
 
-Effect: TypeAlias = Store | Sync | Send | Broadcast | Applied | Sealed | Refused | Halted
+Effect: TypeAlias = Store | Sync | Keep | Send | Broadcast | Applied | Sealed | Refused | Halted

@@ -27,6 +27,7 @@ from unonet.order.messages import (
     Want,
 )
 from unonet.order.pending import MAX_PENDING, Held
+from unonet.order.roster import is_roster_entry
 from unonet.order.sync import check_chunk, chunk, missing
 
 FIRST_LEARNER: Final = 16
@@ -96,13 +97,43 @@ def _append(core: Core, peer: int, message: Append, now: float) -> None:
 
 def _extend(core: Core, peer: int, entries: tuple[Entry, ...], now: float) -> None:
     for entry in entries:
+        if _behind_quarantine(core, entry):
+            return
         try:
             fresh = core.chain.continues(entry)
         except Missing as gap:
             _ask(core, peer, Want(gap.index, core.seals.newest), now)
             return
+        if fresh and is_roster_entry(entry):
+            _hold_back(core, entry, now)
+            return
         if fresh:
             _admit(core, entry)
+
+
+def release(core: Core, now: float) -> None:
+    """Let a roster entry into the chain that has waited long enough."""
+    entry = core.quarantine.leave(now)
+    if entry is not None:
+        _admit(core, entry)
+
+
+def _behind_quarantine(core: Core, entry: Entry) -> bool:
+    """Whether ``entry`` has to wait for the roster entry that waits; it will be asked for again."""
+    waiting = core.quarantine.entry
+    if waiting is None or entry.index < waiting.index:
+        return False
+    if entry.index == waiting.index:
+        core.chain.compare(waiting, entry)
+    return True
+
+
+def _hold_back(core: Core, entry: Entry, now: float) -> None:
+    """F4: everybody is to see a roster entry before anybody acks it. F2: one at a time."""
+    if core.finality.open is None:
+        core.ledger.check(entry)
+        core.quarantine.enter(entry, now)
+        core.broadcast(Append(core.chain.term, (entry,)))
 
 
 def _admit(core: Core, entry: Entry) -> None:
@@ -137,9 +168,20 @@ def _heads(core: Core, peer: int, heads: Heads, now: float) -> None:
 
 def _catch_up(core: Core, peer: int, now: float) -> None:
     heads = core.heads.get(peer)
-    want = missing(core.ledger, core.seals.newest, heads) if heads else None
+    if heads is None or core.quarantine.entry is not None:
+        return
+    want = missing(core.ledger, core.seals.newest, heads) or _unproven(core, peer, heads)
     if want is not None:
         _ask(core, peer, want, now)
+
+
+def _unproven(core: Core, peer: int, heads: Heads) -> Want | None:
+    """Ask the leader, or anybody while it is away, for the certificate of a roster entry."""
+    owed = core.certificates.owed
+    if owed is None or heads.final_index < owed:
+        return None
+    asked = core.chain.leader if core.chain.leader in core.heads else peer
+    return Want(owed, core.seals.newest) if asked == peer else None
 
 
 def _ask(core: Core, peer: int, want: Want, now: float) -> None:
@@ -150,8 +192,7 @@ def _ask(core: Core, peer: int, want: Want, now: float) -> None:
 def _want(core: Core, peer: int, want: Want) -> None:
     if not want.from_index:
         raise RemoteProtocolError("a Want of the genesis")
-    proof = core.certificates.newest
-    core.send(peer, chunk(core.ledger, want, certificate=proof, seals=core.seals))
+    core.send(peer, chunk(core.ledger, want, certificates=core.certificates, seals=core.seals))
 
 
 def _chunk(core: Core, peer: int, message: Chunk, now: float) -> None:

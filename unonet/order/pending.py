@@ -79,13 +79,8 @@ class Pending:
 
     def of(self, seat: int) -> list[Held]:
         """The moves of ``seat`` that are not final, in their order."""
-        mine = [
-            held
-            for book in (self._ordered, self._unordered)
-            for key, held in book.items()
-            if key[0] == seat
-        ]
-        return sorted(mine, key=lambda held: held.move.n)
+        books = (self._ordered, self._unordered)
+        return [held for book in books for key, held in book.items() if key[0] == seat]
 
     def unordered(self, before: float) -> Iterator[Held]:
         """Moves held since ``before`` or longer without a place in the chain."""

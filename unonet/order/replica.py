@@ -21,9 +21,10 @@ from unonet.ledger.ledger import Ledger
 from unonet.order.application import Application
 from unonet.order.chain import Forked
 from unonet.order.core import Core
-from unonet.order.effects import Effect, Report
+from unonet.order.effects import Effect, Keep, Report
 from unonet.order.heartbeat import HEARTBEAT, beat, greet
-from unonet.order.intake import take
+from unonet.order.intake import release, take
+from unonet.order.memory import Memory, recall
 from unonet.order.messages import Heads, Message, Submit
 from unonet.order.pending import MAX_PENDING, Held
 from unonet.order.settling import settle
@@ -32,7 +33,8 @@ from unonet.order.settling import settle
 class Replica:
     """The log of one table as ``seat`` holds it, or as a learner does (seat None).
 
-    ``ledger`` and ``application`` start at genesis. Peers 0..n-1 are seats, from 16 on learners.
+    ``application`` starts at genesis, and so does ``ledger`` unless ``memory`` says what of its
+    entries is final. Peers 0..n-1 are seats, from 16 on learners.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Replica:
         session: bytes,
         application: Application,
         now: float,
+        memory: Memory | None = None,
     ) -> None:
         if (ledger.keys, ledger.table_id) != (keys, table_id):
             raise LocalProtocolError("the ledger is of another table")
@@ -53,6 +56,8 @@ class Replica:
         self._session = session
         self._next_n = 0
         self._beat = now + HEARTBEAT
+        if memory is not None:
+            recall(self._core, memory, now)
 
     @property
     def seat(self) -> int | None:
@@ -83,6 +88,17 @@ class Replica:
         return tuple(held.move for held in self._core.own_moves())
 
     @property
+    def next_n(self) -> int:
+        """The number of the next own move of this session, 0 before its ``hello``."""
+        return self._next_n
+
+    @property
+    def superseded(self) -> bool:
+        """Whether a newer session of our seat has ended ours."""
+        core = self._core
+        return core.seat is not None and core.ledger.next_n(core.seat, self._session) is None
+
+    @property
     def heads(self) -> Mapping[int, Heads]:
         """What each connected peer last said about itself."""
         return self._core.heads
@@ -103,6 +119,7 @@ class Replica:
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)
         self._core.pending.hold(Held(move, wish, now))
+        self._core.emit(Keep(wish))
         if not self._core.leads:
             self._core.broadcast(wish)
         return move
@@ -133,11 +150,17 @@ class Replica:
 
     def next_deadline(self) -> float | None:
         """When ``on_time`` has something to do; None after a halt."""
-        return self._beat if self._core.report is None else None
+        if self._core.report is not None:
+            return None
+        until = self._core.quarantine.until
+        return self._beat if until is None else min(self._beat, until)
 
     def on_time(self, now: float) -> None:
-        """The heartbeat, if it is due."""
-        if self._core.report is None and now >= self._beat:
+        """The heartbeat, and a roster entry that has waited long enough, if they are due."""
+        if self._core.report is not None:
+            return
+        release(self._core, now)
+        if now >= self._beat:
             self._beat = now + HEARTBEAT
             beat(self._core, now)
 

@@ -15,7 +15,9 @@ from unonet.ledger.layout import FrameType
 from unonet.order import effects as do
 from unonet.order.acks import Signed
 from unonet.order.core import Core
+from unonet.order.heartbeat import certify
 from unonet.order.messages import AckMessage
+from unonet.order.roster import is_roster_entry
 from unonet.order.seals import Ending
 
 ENDINGS: Final = frozenset({Kind.ROUND_END, Kind.VOID})
@@ -33,7 +35,11 @@ def settle(core: Core) -> None:
 
 def _order(core: Core) -> None:
     fresh: list[Entry] = []
-    while core.leads and (entry := core.leading.write(core.finality.index)):
+    # Nothing is written above an open roster entry (F2), so all acks meanwhile are exactly of it.
+    while core.leads and core.finality.open is None:
+        entry = core.leading.write(core.finality.index)
+        if entry is None:
+            break
         core.keep(entry)
         fresh.append(entry)
     if core.synced_index < core.ledger.last_index:
@@ -75,18 +81,23 @@ def _fold(core: Core) -> bool:
     """Apply what is final; whether there was anything."""
     before = core.finality.index
     while core.report is None and (entry := core.finality.next()):
-        _apply(core, entry)
+        apply(core, entry)
+    if core.leads and core.certificates.owed is not None:
+        certify(core)
     certificate = core.certificates.settle()
     if certificate is not None:
         core.store(FrameType.CERTIFICATE, certificate.raw)
     return core.finality.index > before
 
 
-def _apply(core: Core, entry: Entry) -> None:
+def apply(core: Core, entry: Entry) -> None:
+    """Fold the next final entry."""
     result = core.application.apply(entry)
     state_hash = core.application.state_hash()
     core.finality.advance(core.application.live())
     core.pending.final(entry)
+    if is_roster_entry(entry):
+        core.certificates.owe(entry.index)
     core.emit(do.Applied(entry, result))
     core.states.applied(entry.index, state_hash)
     if entry.kind in ENDINGS:

@@ -11,8 +11,9 @@ from itertools import pairwise
 from typing import Final
 
 from unonet.errors import RemoteProtocolError
-from unonet.ledger.entry import Certificate, Entry
+from unonet.ledger.entry import Entry
 from unonet.ledger.ledger import Ledger
+from unonet.order.certificates import Certificates
 from unonet.order.messages import CHUNK_BYTES, CHUNK_ENTRIES, CHUNK_SEALS, Chunk, Heads, Want
 from unonet.order.seals import Seals
 
@@ -58,12 +59,12 @@ def missing(ledger: Ledger, sealed_index: int, heads: Heads) -> Want | None:
     return None
 
 
-def chunk(ledger: Ledger, want: Want, *, certificate: Certificate | None, seals: Seals) -> Chunk:
+def chunk(ledger: Ledger, want: Want, *, certificates: Certificates, seals: Seals) -> Chunk:
     """The answer to ``want``: as much as fits, with the proof that belongs to it."""
     entries = ledger.slice(want.from_index, want.from_index + CHUNK_ENTRIES)
     entries = entries[: fitting(entries)]
     reached = entries[-1].index if entries else want.from_index - 1
-    proof = certificate if certificate is not None and certificate.index <= reached else None
+    proof = certificates.for_chunk(want.from_index, reached)
     return Chunk(entries, proof, seals.above(want.sealed_index, reached))
 
 
