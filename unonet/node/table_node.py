@@ -72,6 +72,7 @@ class TableNode:
         self.chair = Chair(self)
         self._genesis = genesis
         self._keys = terms.keys
+        self._seats = {key: seat for seat, key in enumerate(terms.keys)}
         self._peers = peers
         self._log = log
         self._watch = watch
@@ -80,6 +81,7 @@ class TableNode:
         self._tally = Tally(self._loop.time())
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
+        self._deadline: float | None = None
         self._leaving: asyncio.TimerHandle | None = None
         self._content: set[int] = set()
         self._seal: Seal | None = None
@@ -125,6 +127,7 @@ class TableNode:
         self._tally.sent[signed.n] = self._now()
         self._watch(MoveSent(str(move)))
         self._settle()
+        self.chair.notify()
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
@@ -194,13 +197,13 @@ class TableNode:
                 for effect in effects:
                     self._carry_out(effect)
                 self._do_duty()
-            self._leave_if_over()
+            if self.fold.over:
+                self._leave_if_over()
             self._set_alarm()
         except StorageError as error:
             self._end(error)
         finally:
             self._settling = False
-        self.chair.notify()
 
     def _carry_out(self, effect: order.Effect) -> None:
         match effect:
@@ -239,6 +242,7 @@ class TableNode:
                 case CardUp() if self._tally.first_turn is None:
                     self._tally.first_turn = now
             self._watch(event)
+        self.chair.notify()
 
     def _do_duty(self) -> None:
         record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
@@ -248,7 +252,7 @@ class TableNode:
     def _leave_if_over(self) -> None:
         """After the last seal: leave when every linked peer reports it, or after SEAL_WAIT."""
         sealed = self._replica.sealed_index
-        if not self.fold.over or sealed < self.fold.closed_at:
+        if sealed < self.fold.closed_at:
             return
         if self._leaving is None:
             self._leaving = self._loop.call_later(SEAL_WAIT, self._end)
@@ -283,12 +287,16 @@ class TableNode:
             self._done.set_exception(error)
 
     def _set_alarm(self) -> None:
+        deadline = self._replica.next_deadline()
+        if deadline == self._deadline:
+            return
         if self._alarm is not None:
             self._alarm.cancel()
-        deadline = self._replica.next_deadline()
+        self._deadline = deadline
         self._alarm = None if deadline is None else self._loop.call_at(deadline, self._on_time)
 
     def _on_time(self) -> None:
+        self._deadline = None
         self._replica.on_time(self._now())
         self._settle()
 
@@ -298,7 +306,7 @@ class TableNode:
                 timer.cancel()
 
     def _peer(self, key: bytes) -> int:
-        return self._keys.index(key)
+        return self._seats[key]
 
     def _now(self) -> float:
         return self._loop.time()
