@@ -10,8 +10,11 @@ import traceback
 from typing import Any, NamedTuple
 
 from unonet.errors import UnonetError
+from unonet_cli.output import clean
 
 OK, FAILED, USAGE, ILLEGAL, NETWORK, CHEATING, VOID, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
+READER_GONE = 141
+"""What a shell says of a program whose pipe was closed: no verdict was read to its end."""
 
 
 class Failure(NamedTuple):
@@ -89,7 +92,7 @@ def reason_of(error: BaseException) -> str:
     text = str(error) or type(error).__name__
     if not isinstance(error, UnonetError | OSError):
         text = f"{type(error).__name__}: {text}"
-    return " ".join(text.split())
+    return clean(" ".join(text.split()))
 
 
 def explain(error: BaseException) -> str:

@@ -5,6 +5,8 @@ Importing this module imports typer and the signatures of the commands; bodies i
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Annotated
 
 import typer
@@ -69,5 +71,7 @@ def start(
 
 
 def main() -> None:
-    """Entry point."""
-    app(prog_name="unonet")
+    """Entry point. A stream that was closed (``>&-``) becomes one that swallows."""
+    with open(os.devnull, "w") as nowhere:
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+        app(prog_name="unonet")

@@ -7,6 +7,7 @@ becomes a sentence and an exit code. Knows no command.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import os
@@ -78,7 +79,7 @@ class AtHome(Common):
     def home_folder(self) -> Path:
         """``--home``, else the place of this system for such files."""
         if self.home is not None:
-            return self.home.expanduser()
+            return _expanded(self.home)
         import platformdirs
 
         return platformdirs.user_data_path("unonet", appauthor=False)
@@ -97,6 +98,13 @@ class OnNetwork(AtHome):
             help="Own address to use (all by default).",
         ),
     ] = None
+
+
+def _expanded(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise typer.BadParameter(f"--home: {error}") from error
 
 
 Body = Callable[..., int | None]
@@ -144,7 +152,7 @@ def _finish(common: Common, body: Callable[[], int | None]) -> None:
         raise
     except BrokenPipeError:
         _forget_stdout()
-        raise typer.Exit from None
+        raise typer.Exit(failures.READER_GONE) from None
     except KeyboardInterrupt as error:
         print("\nInterrupted.", file=sys.stderr)
         raise typer.Exit(failures.INTERRUPTED) from error
@@ -155,7 +163,7 @@ def _finish(common: Common, body: Callable[[], int | None]) -> None:
 
 
 def _forget_stdout() -> None:
-    """A reader that went away (``unonet replay LOG | head``) is no error, also not at exit."""
+    """A reader that went away (``unonet replay LOG | head``) must not fail again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -164,5 +172,6 @@ def _report(common: Common, error: Exception) -> int:
         failures.show_traceback(error)
     print(failures.explain(error), file=sys.stderr)
     if common.json:
-        common.output().result(failures.as_json(error))
+        with contextlib.suppress(OSError):
+            common.output().result(failures.as_json(error))
     return failures.failure(error).exit_code

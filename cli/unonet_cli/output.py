@@ -1,17 +1,22 @@
 """Where words go: sentences to people, JSON to scripts, and paint only where asked.
 
-Every text that leaves the program passes ``clean``: a nickname cannot move a cursor.
-Does not know what the words say.
+Every text that leaves the program is cleaned here, at the exit: no name, token or file can move a
+cursor or begin a line of its own. Does not know what the words say.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from unonet import names
 
-PAINT = {"red": "31", "yellow": "33", "green": "32", "blue": "34"}
+PAINT: Final = {"red": "31", "yellow": "33", "green": "32", "blue": "34"}
+
+
+# Exactly what ``paint`` writes; whatever else steers a terminal is written out.
+_PAINTED: Final = re.compile(f"(\x1b\\[(?:0|{'|'.join(PAINT.values())})m)")
 
 
 def clean(text: str) -> str:
@@ -22,6 +27,13 @@ def clean(text: str) -> str:
 def paint(text: str, color: str) -> str:
     """``text`` in an ANSI colour; the word itself stays in it, colour is never alone."""
     return f"\x1b[{PAINT[color]}m{text}\x1b[0m" if color in PAINT else text
+
+
+def shown(text: str) -> str:
+    """``clean``, but for our own paint."""
+    parts = _PAINTED.split(text)
+    parts[::2] = map(clean, parts[::2])
+    return "".join(parts)
 
 
 class Output:
@@ -36,13 +48,18 @@ class Output:
         self._open = False
 
     def say(self, text: str) -> None:
-        """One clean sentence on a line of its own, also after an open prompt."""
-        print(("\n" if self._open else "") + text, file=self.stream, flush=True)
+        """One sentence on one line of its own, also after an open prompt."""
+        print(("\n" if self._open else "") + shown(text), file=self.stream, flush=True)
         self._open = False
+
+    def say_all(self, text: str) -> None:
+        """Our own text, line by line."""
+        for line in text.splitlines():
+            self.say(line)
 
     def ask(self, text: str) -> None:
         """A prompt: the cursor stays behind it."""
-        print(("\n" if self._open else "") + text, end="", file=self.stream, flush=True)
+        print(("\n" if self._open else "") + shown(text), end="", file=self.stream, flush=True)
         self._open = True
 
     def answered(self) -> None:
@@ -53,4 +70,4 @@ class Output:
         """One JSON value on one line of stdout."""
         import json
 
-        print(json.dumps(value, ensure_ascii=False), flush=True, file=sys.stdout)
+        print(json.dumps(value), flush=True, file=sys.stdout)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
-from unonet.errors import BadRuleset, BadScenario, DecodeError
+from unonet.errors import BadRuleset, BadScenario, DecodeError, RuleError
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, COLORS, DECKS, FIRST_WILD, parse_card
 from unonet.game.inputs import dealt, settle
 from unonet.game.match import next_dealer
@@ -138,7 +138,7 @@ def _deal(page: _Page, rules: Ruleset) -> State:
     state = _table(page, rules, [ACTIVE] * count)
     try:
         dealt(state, epoch=0, slots=range(len(deck)), faces=deck)
-    except BadRuleset as error:
+    except RuleError as error:
         raise BadScenario(str(error), page.line("deck")) from error
     advance(state)
     return state

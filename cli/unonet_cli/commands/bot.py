@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules
+from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules, finite
 from unonet_cli.options import OnNetwork
 
 
@@ -34,7 +34,8 @@ def bot(
         typer.Option(metavar="FILE", help="Identity file of the person who runs this bot."),
     ] = None,
     timeout: Annotated[
-        float, typer.Option(min=1, metavar="S", help="Seconds to look for the table.")
+        float,
+        typer.Option(min=1, metavar="S", callback=finite, help="Seconds to look for the table."),
     ] = 30.0,
 ) -> int:
     """Seat a bot at a table on the network."""
@@ -52,7 +53,7 @@ def bot(
     require_deal(deal, recovery)
     output, home = common.output(), common.home_folder()
     guest = Guest(names.sanitise(nickname or skill.capitalize()), skill, operator)
-    player = bot_player(require_skill(skill), seed=seed)
+    player = bot_player(require_skill(skill), seed=seed, pause=None)
     watch = Presenter(painted=output.painted).speaker(output.say)
     if table is None:
         lobby_id = table_id(lobby) if lobby else os.urandom(16)
@@ -71,7 +72,7 @@ def bot(
             watch=watch,
             timeout=timeout,
         )
-    report = run(sitting)
+    (report,) = run(sitting)
     if common.json:
         output.result(reports.as_json(report))
     return reports.exit_code(report.result)

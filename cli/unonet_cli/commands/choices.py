@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -37,6 +38,13 @@ Logs = Annotated[
 Log = Annotated[
     Path, typer.Argument(metavar="LOG", exists=True, dir_okay=False, help="A file .unolog.")
 ]
+
+
+def finite(seconds: float) -> float:
+    """``seconds`` unless it is ``nan`` or ``inf``. Raises BadParameter."""
+    if not math.isfinite(seconds):
+        raise typer.BadParameter(f"{seconds} is no number of seconds.")
+    return seconds
 
 
 def ruleset_of(preset: str, options: Sequence[str] | None) -> Ruleset:

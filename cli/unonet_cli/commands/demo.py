@@ -160,6 +160,7 @@ def _failed(output: Output, reason: str, exit_code: int) -> int:
     from unonet_cli.phrases import pages
 
     output.say(pages.STOPPED.format(reason=reason))
+    output.say(pages.HOMES_KEPT)
     if output.as_json:
         output.result({"ok": False, "error": {"code": "peer_failed", "reason": reason}})
     return exit_code

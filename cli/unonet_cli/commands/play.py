@@ -36,7 +36,7 @@ def play(
     from unonet_cli.commands import reports
     from unonet_cli.commands.choices import require_skill, ruleset_of
     from unonet_cli.commands.running import run
-    from unonet_cli.phrases import table, words
+    from unonet_cli.phrases import pages, table, words
     from unonet_cli.plain.lines import Lines
     from unonet_cli.plain.person import Person
     from unonet_cli.presenter import Presenter
@@ -63,4 +63,5 @@ def play(
     if common.json:
         output.result(reports.as_json(report))
     output.say(table.KEPT.format(log=report.log))
+    output.say(pages.READ_AGAIN.format(log=report.log))
     return failures.OK if person.has_quit else reports.exit_code(report.result)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from unonet_cli.commands.choices import finite
 from unonet_cli.options import OnNetwork
 
 if TYPE_CHECKING:
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 def tables(
     common: OnNetwork,
     seconds: Annotated[
-        float, typer.Option(min=0.2, max=60, metavar="S", help="How long to listen.")
+        float,
+        typer.Option(min=0.2, max=60, metavar="S", callback=finite, help="How long to listen."),
     ] = 3.0,
 ) -> None:
     """List the tables on this network."""
@@ -31,7 +33,7 @@ def tables(
         output.result([dataclasses.asdict(listing) for listing in found])
         return
     if not found:
-        output.say(pages.NO_TABLES)
+        output.say_all(pages.NO_TABLES)
         return
     output.say(pages.TABLES.format(tables=words.count(len(found), "table", "tables")))
     for listing in found:

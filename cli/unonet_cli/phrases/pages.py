@@ -27,7 +27,8 @@ NOT_VERIFIED = "NOT VERIFIED: see `unonet verify` for each log below."
 TIME = "Time: {wall_s:.1f} s, {setup_s:.1f} s of it from the signed rules to the first turn."
 LOG = "Log: {log}"
 READ_AGAIN = "Read it again with: unonet replay {log}"
-STOPPED = "The demo stopped: {reason}.\nThe homes of its peers are kept under --home, in demo/."
+STOPPED = "The demo stopped: {reason}."
+HOMES_KEPT = "The homes of its peers are kept under --home, in demo/."
 NO_RESULT = "no result after {limit_s:.0f} seconds"
 
 # Tables on the network.

@@ -39,4 +39,4 @@ LEAVING = "You leave the table."
 PROMPT = "> "
 
 WELCOME = "You sit down with {bots}. Rules: {rules}. Type ? for help at any time."
-KEPT = "Log kept: {log}\nRead it again with: unonet replay {log}"
+KEPT = "Log kept: {log}"

@@ -184,7 +184,7 @@ class Person:
     def _answer(self, chair: Seat, word: str, about: str) -> None:
         view = chair.view()
         if word == "help":
-            self._retort(table.HELP)
+            self._retort(*table.HELP.splitlines())
         elif word == "last":
             self._retort(*self._recent)
         elif view is None:
