@@ -5,12 +5,13 @@ import resource
 import subprocess
 import sys
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
 from unonet.errors import CorruptLog, LocalProtocolError, StorageError
 from unonet.ledger.layout import MAX_FRAME
-from unonet.ledger.store import FrameType, LogWriter, Versions, read_log, recover
+from unonet.ledger.store import MAX_LOG, FrameType, LogWriter, Versions, read_log, recover
 
 VERSIONS = Versions("0.1.0", 1, 1)
 BODIES = [
@@ -200,3 +201,14 @@ def test_missing_files_and_folders_are_sentences(tmp_path):
             call(missing)
     with pytest.raises(StorageError, match="cannot be created: No such file"):
         LogWriter.create(missing, b"t" * 16, salt=b"s" * 16, versions=VERSIONS)
+
+
+def test_what_is_no_regular_file_or_too_large_is_refused_unread(tmp_path: Path) -> None:
+    for strange in (Path("/dev/zero"), tmp_path):
+        with pytest.raises(StorageError):
+            read_log(strange)
+    huge = tmp_path / "huge.unolog"
+    with huge.open("wb") as file:
+        file.truncate(MAX_LOG + 1)
+    with pytest.raises(StorageError, match="larger than"):
+        read_log(huge)

@@ -7,6 +7,7 @@ and whether they make sense together is for ``table`` to find out.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,6 +26,8 @@ from unonet.ledger.layout import (
 
 __all__ = ["Frame", "FrameType", "LogFile", "LogWriter", "Versions", "read_log", "recover"]
 
+MAX_LOG: Final = 256 * 1024 * 1024
+"""Bytes of a log that is still read: a long match takes less than a hundredth of it."""
 _CLOSED: Final = -1
 # Where the system has no fdatasync, fsync promises more.
 _datasync = getattr(os, "fdatasync", os.fsync)
@@ -112,9 +115,15 @@ class LogWriter:
 
 
 def read_log(path: Path) -> LogFile:
-    """The whole log, untouched; CorruptLog(offset) for any byte that no writer wrote."""
-    with _as_storage_error(path, "read"):
-        raw = path.read_bytes()
+    """The whole log, untouched; CorruptLog(offset) for any byte that no writer wrote.
+
+    StorageError for what is no regular file, and for one of more than ``MAX_LOG`` bytes.
+    """
+    with _as_storage_error(path, "read"), path.open("rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_LOG:
+            raise StorageError(f"{path} is no log: not a file, or larger than {MAX_LOG} bytes")
+        raw = file.read(MAX_LOG)
     return parse(raw)
 
 
