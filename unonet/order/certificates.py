@@ -59,7 +59,7 @@ class Certificates:
         return next((one for one in self._of_rosters if first <= one.index <= last), None)
 
     def for_chunk(self, first: int, last: int) -> Certificate | None:
-        """What goes with the entries ``first..last``: the proof that is needed first, or the last."""
+        """What goes with these entries: of the first roster entry among them, or the newest."""
         newest = self.newest if self.index <= last else None
         return self.of_roster(first, last) or newest
 

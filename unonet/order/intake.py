@@ -130,9 +130,11 @@ def _behind_quarantine(core: Core, entry: Entry) -> bool:
 
 def _hold_back(core: Core, entry: Entry, now: float) -> None:
     """F4: everybody is to see a roster entry before anybody acks it. F2: one at a time."""
-    if core.finality.open is None:
-        core.ledger.check(entry)
-        core.quarantine.enter(entry, now)
+    if core.finality.open is not None:
+        return
+    core.ledger.check(entry)
+    core.quarantine.enter(entry, now)
+    if core.seat is not None:
         core.broadcast(Append(core.chain.term, (entry,)))
 
 

@@ -40,10 +40,7 @@ def recall(core: Core, memory: Memory, now: float) -> None:
     for certificate in sorted(memory.certificates, key=lambda one: one.index):
         core.certificates.take(certificate)
     for seal in memory.seals:
-        core.certificates.proven(seal.index)
-        outcome = core.seals.take_seal(seal)
-        if isinstance(outcome, do.Divergence):
-            core.halt(outcome)
+        core.conclude(core.seals.take_seal(seal))
     for entry in core.ledger.slice(memory.final_index + 1, core.ledger.last_index + 1):
         _hold_ordered(core, entry, now)
     for submit in memory.moves:
