@@ -1,4 +1,4 @@
-"""Links over TCP: one asyncio Protocol per connection, decrypting and handing over as bytes arrive.
+"""Links over TCP: one asyncio protocol per connection, decrypting and handing over as bytes arrive.
 
 Knows sockets, the time a handshake may take and how much may wait, read or unwritten; the steps of
 the handshake are ``wire.channel``'s, who is welcome and when a silent peer is dead the mesh's.
@@ -42,6 +42,7 @@ UNSENT_LIMIT: Final = 256 * 1024
 PENDING_PER_ADDRESS: Final = 4
 PENDING_ON_LOOPBACK: Final = 16
 _SILENCE_MS: Final = 4_000
+_READ_SIZE: Final = 16 * 1024
 _LINGER_SECONDS: Final = 2.0
 
 
@@ -130,7 +131,7 @@ class TcpLink(BaseLink):
         self._end(error)
 
 
-class _Stream(asyncio.Protocol):
+class _Stream(asyncio.BufferedProtocol):
     """One TCP connection: first a handshake, then a ``TcpLink``."""
 
     initiator: bool
@@ -144,6 +145,7 @@ class _Stream(asyncio.Protocol):
             now=asyncio.get_running_loop().time(),
             expect_key=expect_key,
         )
+        self._buffer = memoryview(bytearray(_READ_SIZE))
         self._transport: asyncio.Transport
         self._link: TcpLink | None = None
         self._timer: asyncio.TimerHandle
@@ -180,7 +182,7 @@ class _Stream(asyncio.Protocol):
         else:
             self._transport.abort()
 
-    # asyncio.Protocol
+    # asyncio.BufferedProtocol: a plain one allocates 256 KiB anew for every read
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -192,9 +194,12 @@ class _Stream(asyncio.Protocol):
             self._channel.deadline, self._fail, HandshakeFailed("the handshake took too long")
         )
 
-    def data_received(self, raw: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
         try:
-            events = self._channel.receive_bytes(raw)
+            events = self._channel.receive_bytes(bytes(self._buffer[:nbytes]))
         except UnonetError as error:
             self._fail(error)
             return
