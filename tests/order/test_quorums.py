@@ -92,6 +92,11 @@ def test_a_return_counts_the_roster_before_it() -> None:
     assert not is_final(Kind.RETURN, {0, 1, 2}, {0, 1, 3}, target=3)
 
 
+def test_who_has_left_cannot_leave_by_fewer_acks_again() -> None:
+    assert is_final(Kind.LEAVE, {0, 1, 2, 3}, {0, 1, 2}, target=3)
+    assert not is_final(Kind.LEAVE, {0, 1, 2}, {0, 1}, target=3)
+
+
 @pytest.mark.parametrize("live", range(2, 6))
 def test_any_two_final_quorums_meet(live: int) -> None:
     need = quorums.final(live)

@@ -64,7 +64,7 @@ def satisfied(
     match kind:
         case Kind.BENCH if target is not None:
             return _benched(1 << target, live, real, silent)
-        case Kind.LEAVE if target is not None:
+        case Kind.LEAVE if target is not None and live >> target & 1:
             enough = real.bit_count() >= final(live.bit_count())
             return enough or _loud(1 << target, live, real)
         case Kind.RETURN if target is not None:

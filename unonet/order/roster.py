@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from unonet.ledger.entry import MAX_SEATS, Entry, Move, SystemRecord
+from unonet.ledger.entry import Entry, Move, SystemRecord
 from unonet.ledger.kinds import Kind
 
-ROSTER_KINDS: Final = frozenset((Kind.LEAVE, Kind.BENCH, Kind.RETURN))
+ROSTER_KINDS: Final = frozenset((Kind.LEAVE,))
+"""Only what the fold carries out: a kind that does nothing must not get another quorum than others.
+Bench and Return join with the records that make them happen."""
 
 
 def is_roster_entry(entry: Entry) -> bool:
@@ -27,7 +29,5 @@ def target(entry: Entry) -> int | None:
     match entry.kind, entry.body:
         case Kind.LEAVE, _:
             return entry.seat
-        case Kind.BENCH | Kind.RETURN, (int(seat), *_) if 0 <= seat < MAX_SEATS:
-            return seat
         case _:
             return None
