@@ -223,10 +223,9 @@ class Tabletop:
         return ack, self.identities[seat].sign("ack", self.table_id, ack.raw)
 
     def certificate(self, index: int, *acks: tuple[Ack, bytes]) -> Certificate:
-        """``acks``, or those of the first seats that are a quorum (of a ``Bench``: of all)."""
+        """``acks``, or those of the first seats that are a quorum."""
         live = self.rosters[index - 1]
-        enough = None if self.ledger.entry(index).kind == Kind.BENCH else quorums.final(len(live))
-        pairs = acks or [self.ack(seat, index) for seat in live[:enough]]
+        pairs = acks or [self.ack(seat, index) for seat in live[: quorums.final(len(live))]]
         return Certificate.pack(
             index=index, entry_hash=self.ledger.hash_at(index), acks=list(pairs)
         )

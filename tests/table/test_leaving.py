@@ -224,13 +224,9 @@ def test_a_false_opening_costs_the_place(step: str, case: int, tmp_path: Path) -
     assert folded.noop == "bad_proof"
     assert folded.events == (Disproved(table.ledger.last_index, 2), Left(2, ()))
     assert table.fold.deal.seats == (0, 1, 3)
-    assert table.fold.live() == (0, 1, 2, 3), "until the leader's Bench of it is final"
-    assert table.fold.proposal() == (Kind.BENCH, (2,))
-    bench = table.ledger.last_index + 1
-    assert table.step().events == ()
-    assert table.fold.live() == (0, 1, 3)
+    assert table.fold.live() == (0, 1, 2, 3), "it goes on counting in quorums"
     table.finish()
-    report = audited(tmp_path, table, bench)
+    report = audited(tmp_path, table)
     assert (report.ok, report.result, report.noops) == (True, "finished", 1), report.error
 
 
@@ -262,18 +258,6 @@ def test_a_cheat_that_leaves_is_out_of_the_roster_at_once() -> None:
     assert table.leave(1).events == ()
     assert table.fold.live() == (0, 2)
     assert table.fold.proposal() is None
-
-
-def test_only_a_cheat_is_benched() -> None:
-    table = Tabletop(4, "quick", seed=1).greet()
-    assert table.system(Kind.BENCH, (1,)).noop == "not_due"
-    table.until(lambda fold: fold.deal.step == "open")
-    table.post(1, *bad_openings(table, 1)[0])
-    assert table.system(Kind.BENCH, (2,)).noop == "not_due"
-    assert table.system(Kind.BENCH, ("one",)).noop == "decode"
-    assert table.system(Kind.BENCH, (1,)).noop is None
-    assert table.system(Kind.BENCH, (1,)).noop == "not_due"
-    assert table.fold.live() == (0, 2, 3)
 
 
 # What a log must prove

@@ -83,7 +83,7 @@ UNBUILT = (
     *(0, 14, 31),
 )
 UNBUILT_SYSTEM = (
-    *(Kind.TIMEOUT, Kind.RETURN, Kind.NEW_TERM, Kind.VOID),
+    *(Kind.TIMEOUT, Kind.BENCH, Kind.RETURN, Kind.NEW_TERM, Kind.VOID),
     *(38, 255),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from unonet.ledger.entry import Entry, Move, SystemRecord
+from unonet.ledger.entry import Entry
 from unonet.ledger.kinds import Kind
 
 ROSTER_KINDS: Final = frozenset((Kind.LEAVE,))
@@ -18,10 +18,6 @@ Bench and Return join with the records that make them happen."""
 
 def is_roster_entry(entry: Entry) -> bool:
     return entry.move.kind in ROSTER_KINDS
-
-
-def is_roster_record(record: Move | SystemRecord) -> bool:
-    return record.kind in ROSTER_KINDS
 
 
 def target(entry: Entry) -> int | None:

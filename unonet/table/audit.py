@@ -81,16 +81,23 @@ def verify(path: Path) -> AuditReport:
     """Check everything in ``path``; never raises for what the file says, only StorageError."""
     report = AuditReport(path)
     try:
-        history = History.load(path)
-        report.seats = len(history.terms.seats)
-        report.checks.chain = history.ledger.last_index
-        _check_signatures(history, report)
-        _check_rules(history, report)
+        examine(History.load(path), report)
     except CorruptLog as error:
         report.error = AuditError(None, None, error.code, str(error), error.offset)
     except BrokenChain as error:
         report.error = AuditError(error.index, error.seat, error.code, str(error))
     return report
+
+
+def examine(history: History, report: AuditReport) -> Fold:
+    """The same for a log that has been read: the table after its final entries.
+
+    What was checked is counted in ``report``. Raises BrokenChain (BadEntry, BadSignature).
+    """
+    report.seats = len(history.terms.seats)
+    report.checks.chain = history.ledger.last_index
+    _check_signatures(history, report)
+    return _check_rules(history, report)
 
 
 def _check_signatures(history: History, report: AuditReport) -> None:
@@ -111,7 +118,7 @@ def _check_signatures(history: History, report: AuditReport) -> None:
     report.checks.signatures = len(claims) + len(seats) + endorsed
 
 
-def _check_rules(history: History, report: AuditReport) -> None:
+def _check_rules(history: History, report: AuditReport) -> Fold:
     """Fold the final entries and compare with every state and score that somebody signed."""
     expected = _signed_states(history)
     seals: dict[int, list[Seal]] = defaultdict(list)
@@ -128,6 +135,7 @@ def _check_rules(history: History, report: AuditReport) -> None:
     report.checks.seals = len(history.seals)
     sealed = max((seal.index for seal in history.seals), default=0)
     report.result = "finished" if fold.over and sealed == fold.closed_at else "unfinished"
+    return fold
 
 
 def _compare_scores(fold: Fold, seal: Seal) -> None:

@@ -51,7 +51,6 @@ _SHAPES: Final[dict[int, Shape[tuple[Any, ...]]]] = {
         proof=shape.maybe(shape.binary(0, 60_000)),
     ),
     Kind.LEAVE: shape.record("leave"),
-    Kind.BENCH: shape.record("bench", seat=_SEAT),
     Kind.ROUND_END: shape.record(
         "round end",
         winner=shape.maybe(_SEAT),

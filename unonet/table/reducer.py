@@ -87,8 +87,8 @@ class Fold:
         return Outcome(staying[0], "abandoned", (0,) * len(self.match.scores))
 
     def live(self) -> tuple[int, ...]:
-        """The roster: seats that count in quorums. One that was caught cheating is gone from the
-        game at once, and from here with the leader's ``Bench`` of it."""
+        """The roster: seats that count in quorums, all that have not left. One that was caught
+        cheating is gone from the game but not from here: that takes a ``Bench``."""
         return self._roster
 
     def apply(self, entry: Entry) -> Folded:
@@ -109,10 +109,7 @@ class Fold:
     def proposal(self) -> tuple[Kind, Value] | None:
         """The system record that the leader owes the log now."""
         outcome = self.outcome
-        if outcome is not None:
-            return Kind.ROUND_END, self._round_end(outcome)
-        cheat = next((seat for seat in self._roster if self.match.statuses[seat] == GONE), None)
-        return None if cheat is None or len(self._roster) < 3 else (Kind.BENCH, (cheat,))
+        return None if outcome is None else (Kind.ROUND_END, self._round_end(outcome))
 
     def seal_scores(self) -> tuple[int, ...] | None:
         """The scores to sign when the last entry closed a round."""
@@ -207,13 +204,6 @@ class Fold:
             raise IllegalMove("already_gone")
         self._roster = tuple(other for other in self._roster if other != seat)
         return self._dismiss(seat)
-
-    def _bench(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
-        """So far only of a seat that is gone already: it no longer counts in quorums."""
-        if self.proposal() != (Kind.BENCH, body):
-            raise IllegalMove("not_due")
-        self._roster = tuple(other for other in self._roster if other != body[0])
-        return []
 
     def _disprove(self, entry: Entry, error: BadProof) -> Folded:
         """An opening that is none does nothing but to expel its author (x@)."""
@@ -336,6 +326,5 @@ _HANDLERS: Final[dict[int, Handler]] = {
     Kind.OPEN2: Fold._open2,
     Kind.MOVE: Fold._move,
     Kind.LEAVE: Fold._leave,
-    Kind.BENCH: Fold._bench,
     Kind.ROUND_END: Fold._close_round,
 }
