@@ -41,6 +41,9 @@ FAILURES: dict[str, Failure] = {
     "protocol": Failure(NETWORK, "The conversation with a peer broke off", RETRY),
     "local_protocol": Failure(FAILED, "This program asked for the impossible", BUG),
     "remote_protocol": Failure(NETWORK, "A peer sent what the protocol forbids", SAME_VERSION),
+    "session_ended": Failure(
+        NETWORK, "This seat is played from elsewhere", "Go on there, or start `unonet resume` here."
+    ),
     "ledger": Failure(FAILED, "The log does not hold", OTHER_LOG),
     "broken_chain": Failure(FAILED, "The log is not one chain", OTHER_LOG),
     "bad_signature": Failure(FAILED, "A signature is wrong", OTHER_LOG),
@@ -59,6 +62,12 @@ FAILURES: dict[str, Failure] = {
     "handshake_failed": Failure(NETWORK, "The other end is not who it should be", RETRY),
     "version_mismatch": Failure(NETWORK, "The other end speaks another version", SAME_VERSION),
     "storage": Failure(FAILED, "A file cannot be read or written", "Choose a folder with --home."),
+    "seat_in_use": Failure(
+        FAILED, "Another unonet plays this seat", "Use its window, or end it first."
+    ),
+    "nothing_to_resume": Failure(
+        FAILED, "There is nothing to go on with", "Sit down with `unonet join` or `unonet play`."
+    ),
 }
 
 UNEXPECTED = Failure(FAILED, "Unexpected fault", BUG)

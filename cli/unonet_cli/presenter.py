@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from unonet import words as unonet_words
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, FACE_OF, FIRST_WILD
 from unonet.game.moves import Move, Verb
+from unonet.game.ruleset import Ruleset
 from unonet.table.events import Agreed
 from unonet_cli.output import clean, paint
-from unonet_cli.phrases import events, words
+from unonet_cli.phrases import events, table, words
 from unonet_cli.phrases.events import Choice, Phrase
 
 
@@ -96,6 +98,24 @@ def token(card: int) -> str:
     return CARD_TEXTS[card]
 
 
+def chat_line(text: str) -> str:
+    """What somebody said: a canned phrase in our words, anything else as it came."""
+    number = text[1:] if text.startswith("#") else ""
+    if number.isdecimal() and 0 < int(number) <= len(table.CHAT):
+        return table.CHAT[int(number) - 1]
+    return clean(text)
+
+
+def rules_named(differences: Sequence[tuple[str, str]]) -> str:
+    """The preset that has exactly these differences from ``classic``, or they themselves."""
+    from unonet.node.listing import CUSTOM, preset_name
+
+    preset = preset_name(Ruleset.from_differences(differences))
+    if preset != CUSTOM:
+        return preset
+    return ", ".join(f"{clean(option)}={clean(value)}" for option, value in differences)
+
+
 def _list(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items)
@@ -121,6 +141,9 @@ class _Words:
             value = getattr(self._event, of)
             wanted = value if isinstance(value, bool) else value >= 0
             return (phrase.you if self.to_you else phrase.they).format_map(self) if wanted else ""
+        if field in DERIVED:
+            of, say = DERIVED[field]
+            return say(getattr(self._event, of))
         return FIELDS.get(field, _text)(self._presenter, getattr(self._event, field))
 
 
@@ -155,4 +178,12 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     "points": lambda presenter, points: presenter.scores(points, all_seats=False),
     "nicknames": lambda _, names: _list([clean(name) for name in names]),
     "table_id": lambda _, raw: raw.hex()[:8],
+    "said": lambda _, text: chat_line(text),
 }
+
+DERIVED: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "table_words": ("table_id", lambda raw: unonet_words.table_words(raw)),
+    "key_words": ("key", lambda raw: unonet_words.fingerprint_words(raw)),
+    "rules_named": ("differences", lambda pairs: rules_named(pairs)),
+}
+"""Placeholders that say a field in another way."""

@@ -16,7 +16,7 @@ from unonet.node.events import NodeEvent
 from unonet.table.events import TableEvent
 from unonet_cli.phrases import events, rules, words
 from unonet_cli.phrases.events import Choice, Phrase
-from unonet_cli.presenter import OPTIONAL
+from unonet_cli.presenter import DERIVED, OPTIONAL
 
 EVENTS = [*get_args(GameEvent), *get_args(TableEvent), *get_args(NodeEvent)]
 
@@ -39,7 +39,8 @@ def test_a_phrase_names_only_fields_of_its_event(event: type) -> None:
     fields = set(inspect.signature(event).parameters)
     if "outcome" in fields:
         fields |= set(Outcome._fields)
-    fields |= {name for name, (of, _) in OPTIONAL.items() if of in fields}
+    for more in (OPTIONAL, DERIVED):
+        fields |= {name for name, (of, _) in more.items() if of in fields}
     for phrase in said_of(event):
         assert placeholders(phrase.they) | placeholders(phrase.you) <= fields
 
@@ -48,7 +49,7 @@ def test_a_phrase_names_only_fields_of_its_event(event: type) -> None:
 def test_a_sentence_is_one_whole_sentence(event: type) -> None:
     for phrase in said_of(event):
         for text in filter(None, phrase):
-            assert text.endswith((".", "{report}"))
+            assert text.endswith((".", "{report}", "{said}"))
             assert "\n" not in text
 
 

@@ -283,3 +283,40 @@ def test_a_stranger_in_place_of_the_peer_is_dialled_again() -> None:
             server.close()
 
     asyncio.run(scenario())
+
+
+def test_a_peer_is_dialled_at_each_of_its_addresses_in_turn() -> None:
+    async def main() -> None:
+        network = FakeNetwork(seed=1)
+        low, high = Peer(network, LOW), await Peer(network, HIGH).listen()
+        low.mesh.expect(HIGH, ("nobody", 1), ("nowhere", 2), high.address)
+        high.mesh.expect(LOW)
+        await asyncio.sleep(1)
+        assert low.mesh.up == {HIGH}
+
+    run_virtual(main())
+
+
+def test_who_is_alone_in_dialling_does_not_wait_for_the_other_end() -> None:
+    async def main() -> None:
+        network = FakeNetwork(seed=1)
+        high, low = Peer(network, HIGH), await Peer(network, LOW).listen()
+        low.mesh.expect(HIGH)
+        high.mesh.expect(LOW, low.address, alone=True)
+        await asyncio.sleep(0.1)
+        assert high.mesh.up == {LOW}
+
+    run_virtual(main())
+
+
+def test_expected_are_those_with_a_link_and_without() -> None:
+    async def main() -> None:
+        network = FakeNetwork(seed=1)
+        low, high = await peers(network, LOW, HIGH)
+        low.mesh.expect(MIDDLE)
+        await asyncio.sleep(1)
+        assert low.mesh.expected == {HIGH, MIDDLE}
+        low.mesh.forget(HIGH)
+        assert low.mesh.expected == {MIDDLE}
+
+    run_virtual(main())

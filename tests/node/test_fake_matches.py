@@ -65,7 +65,9 @@ class World:
             genesis = await place.host(Proposal(LOBBY, self.seats, self.ruleset), own)
         else:
             await asyncio.sleep(0.01 * seat)
-            genesis = await place.join(LOBBY, own, host=addresses[0])
+            await place.reach(addresses[0])
+            genesis = await place.join(own)
+        assert genesis is not None
         self.network.faults = self.faults
         log = new_log(self.home / str(seat), genesis.terms.table_id, seat)
         return await place.play(genesis, log, bot_player("greedy", seed=self.seed + seat))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Final
 
 from unonet.errors import NetworkError
@@ -35,6 +36,14 @@ class _Live:
     heard: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Route:
+    """Where a peer can be dialled, and whether it leaves the dialling to us."""
+
+    addresses: tuple[Address, ...] = ()
+    alone: bool = False
+
+
 class Mesh:
     """One link per peer key. All callbacks are synchronous and come from the event loop.
 
@@ -59,7 +68,7 @@ class Mesh:
         self._on_up = on_up
         self._on_down = on_down
         self._on_stranger = on_stranger
-        self._addresses: dict[bytes, Address | None] = {}
+        self._routes: dict[bytes, _Route] = {}
         self._live: dict[bytes, _Live] = {}
         self._diallers: dict[bytes, asyncio.Task[None]] = {}
         self._dials = asyncio.Semaphore(_DIALS_AT_A_TIME)
@@ -70,14 +79,17 @@ class Mesh:
         """Take links in at ``address``; the one that was bound."""
         return await self._transport.listen(self._arrived, address)
 
-    def expect(self, key: bytes, address: Address | None = None) -> None:
-        """This key belongs to the mesh; with an ``address`` it is dialled whenever it is away."""
-        self._addresses[key] = address
+    def expect(self, key: bytes, *addresses: Address, alone: bool = False) -> None:
+        """This key belongs to the mesh; it is dialled whenever it is away, at each address in turn.
+
+        ``alone``: the peer does not dial us, so there is no need to wait for it.
+        """
+        self._routes[key] = _Route(addresses, alone)
         self._redial(key)
 
     def forget(self, key: bytes) -> None:
         """This key is a stranger again; its link closes."""
-        self._addresses.pop(key, None)
+        self._routes.pop(key, None)
         self._stop_dialling(key)
         self._drop(key)
 
@@ -88,8 +100,13 @@ class Mesh:
 
     def adopt(self, link: Link) -> None:
         """Take over a link that was dialled by hand or came as a stranger; its key is expected."""
-        self._addresses.setdefault(link.peer_key, None)
+        self._routes.setdefault(link.peer_key, _Route())
         self._settle(link)
+
+    @property
+    def expected(self) -> frozenset[bytes]:
+        """The keys that belong to the mesh, with a link or without."""
+        return frozenset(self._routes)
 
     @property
     def up(self) -> frozenset[bytes]:
@@ -110,7 +127,7 @@ class Mesh:
     async def close(self) -> None:
         """End every link and task; no callback comes after it."""
         self._on_down = self._on_up = _nothing
-        for key in list(self._addresses):
+        for key in list(self._routes):
             self.forget(key)
         if self._pulse is not None:
             self._pulse.cancel()
@@ -119,7 +136,7 @@ class Mesh:
     # Links
 
     def _arrived(self, link: Link) -> None:
-        if link.peer_key in self._addresses:
+        if link.peer_key in self._routes:
             self._settle(link)
         else:
             self._on_stranger(link)
@@ -192,9 +209,9 @@ class Mesh:
 
     def _redial(self, key: bytes) -> None:
         self._stop_dialling(key)
-        address = self._addresses.get(key)
-        if address is not None and key not in self._live:
-            self._diallers[key] = asyncio.create_task(self._dial(key, address))
+        route = self._routes.get(key)
+        if route is not None and route.addresses and key not in self._live:
+            self._diallers[key] = asyncio.create_task(self._dial(key, route))
 
     def _stop_dialling(self, key: bytes) -> None:
         # A dialler whose own link has just ended is about to return.
@@ -202,10 +219,12 @@ class Mesh:
         if task is not None and task is not asyncio.current_task():
             task.cancel()
 
-    async def _dial(self, key: bytes, address: Address) -> None:
-        await asyncio.sleep(0 if self._key < key else SECOND_DIALLER_WAITS)
-        pause = FIRST_BACK_OFF
+    async def _dial(self, key: bytes, route: _Route) -> None:
+        waits = 0 if route.alone or self._key < key else SECOND_DIALLER_WAITS
+        await asyncio.sleep(waits)
+        pause, addresses = FIRST_BACK_OFF, cycle(route.addresses)
         while key not in self._live:
+            address = next(addresses)
             try:
                 async with self._dials:
                     link = await self._transport.dial(address, key)

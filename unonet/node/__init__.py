@@ -10,33 +10,47 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from unonet.node.chair import Chair, Player, bot_player
-    from unonet.node.lan import Guest, Listing, Offer, host_table, join_table, list_tables
+    from unonet.node.lan import Guest, Offer, host_table, join_table, watch_table
+    from unonet.node.listing import Listing, find_tables, list_tables, watch_tables
+    from unonet.node.lobby_chair import LobbyChair, Waiter
     from unonet.node.local import play_local
     from unonet.node.report import Report
     from unonet.node.table_node import Event, Watch
+    from unonet.node.target import Target, read_target, target_of
 
 __all__ = [
     "Chair",
     "Event",
     "Guest",
     "Listing",
+    "LobbyChair",
     "Offer",
     "Player",
     "Report",
+    "Target",
+    "Waiter",
     "Watch",
     "bot_player",
+    "find_tables",
     "host_table",
     "join_table",
     "list_tables",
     "play_local",
+    "read_target",
+    "target_of",
+    "watch_table",
+    "watch_tables",
 ]
 
 _HOMES: Final = {
     "chair": ("Chair", "Player", "bot_player"),
-    "lan": ("Guest", "Listing", "Offer", "host_table", "join_table", "list_tables"),
+    "lan": ("Guest", "Offer", "host_table", "join_table", "watch_table"),
+    "listing": ("Listing", "find_tables", "list_tables", "watch_tables"),
+    "lobby_chair": ("LobbyChair", "Waiter"),
     "local": ("play_local",),
     "report": ("Report",),
     "table_node": ("Event", "Watch"),
+    "target": ("Target", "read_target", "target_of"),
 }
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}
 

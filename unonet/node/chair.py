@@ -25,6 +25,11 @@ class Table(Protocol):
     @property
     def pending(self) -> bool: ...
 
+    @property
+    def may_leave(self) -> bool: ...
+
+    def leave(self) -> None: ...
+
     def view(self) -> PlayerView | None: ...
 
     def why_illegal(self, move: Move) -> str | None: ...
@@ -33,11 +38,17 @@ class Table(Protocol):
 
 
 class Chair:
-    """One seat from the inside."""
+    """One seat from the inside.
+
+    ``with_people`` says whether a person sits at the table, ``talk`` says a line to all who are
+    linked (``#1`` to ``#8`` are canned phrases).
+    """
 
     def __init__(self, table: Table) -> None:
         self.seat = table.seat
         self.nicknames = table.nicknames
+        self.with_people = False
+        self.talk: Callable[[str], None] = _to_nobody
         self._table = table
         self._news = asyncio.Event()
         self._news.set()
@@ -46,6 +57,20 @@ class Chair:
     def pending(self) -> bool:
         """Whether an own move is on its way and not final yet."""
         return self._table.pending
+
+    @property
+    def may_leave(self) -> bool:
+        """Whether the others can go on without this seat.
+
+        Not without the seat that orders all moves, while there are two others: they could only
+        wait for it. It can be closed, and taken up again.
+        """
+        return self._table.may_leave
+
+    def leave(self) -> None:
+        """Leave the table for good; the node ends once that is final. LocalProtocolError if not
+        ``may_leave``."""
+        self._table.leave()
 
     def view(self) -> PlayerView | None:
         """What the seat sees now; None while no hand is dealt."""
@@ -73,8 +98,15 @@ Player: TypeAlias = Callable[[Chair], Coroutine[Any, Any, None]]
 """Plays one seat for a whole match; it is cancelled when the table ends."""
 
 
-def bot_player(skill: str, *, seed: int | None = None, pause: bool = False) -> Player:
-    """A bot of ``unonet.bots`` as a player; with ``pause`` it takes its time like a person."""
+def _to_nobody(text: str) -> None:
+    """Nobody is linked."""
+
+
+def bot_player(skill: str, *, seed: int | None = None, pause: bool | None = False) -> Player:
+    """A bot of ``unonet.bots`` as a player; with ``pause`` it takes its time like a person.
+
+    With None it does so at a table with people.
+    """
     bot, rng = BOTS[skill], random.Random(seed)
 
     async def play(chair: Chair) -> None:
@@ -84,7 +116,7 @@ def bot_player(skill: str, *, seed: int | None = None, pause: bool = False) -> P
             move = bot(view, rng) if view and view.legal and not chair.pending else None
             if move is None:
                 continue
-            if pause:
+            if chair.with_people if pause is None else pause:
                 await asyncio.sleep(person_pause(rng))
                 if chair.view() != view:
                     chair.notify()

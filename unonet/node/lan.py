@@ -1,4 +1,4 @@
-"""Tables on a network: open one, join one, list them; each call from discovery to the last seal.
+"""Tables on a network: open one, join one, watch one; each call from discovery to the last seal.
 
 Everything that is started here is stopped here, however a call ends.
 """
@@ -7,37 +7,43 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from unonet import names
-from unonet.errors import BadRuleset, CannotReach
-from unonet.game.ruleset import PRESETS, Ruleset
+from unonet.errors import CannotReach, TableRefused
+from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity, fingerprint
 from unonet.net.announcement import Announcement
-from unonet.net.finder import Candidate, Finder, OnAddresses
+from unonet.net.finder import Finder, OnAddresses
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
-from unonet.node.events import TableFound, TableOpened
+from unonet.node.events import CodeSet, CompanyGone, TableFound, TableOpened, WayIn
 from unonet.node.home import fresh_identity, load_identity, new_log
-from unonet.node.known import Known
+from unonet.node.hosted import HostedBots
+from unonet.node.listing import find_tables, preset_name
+from unonet.node.lobby_chair import Waiter
+from unonet.node.meeting import Meeting
 from unonet.node.place import Place
 from unonet.node.report import Report
+from unonet.node.room import Addresses
+from unonet.node.showing import Showing
 from unonet.node.table_node import Watch
+from unonet.node.target import Target, target_of
 from unonet.table.lobby import Applicant, Proposal
 from unonet.table.lobby_messages import Address
-from unonet.table.terms import Genesis, TermsSeat, endorse, ruleset_hash
-
-CUSTOM = "custom"
+from unonet.table.terms import Genesis, TermsSeat, endorse
+from unonet.words import address_words, join_key
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The table that a host opens."""
+    """The table that a host opens; closed with a join ``code``, with ``bots`` of the host's own."""
 
     lobby_id: bytes
     name: str
@@ -45,6 +51,9 @@ class Offer:
     ruleset: Ruleset
     deal: str = "open"
     recovery: str = "majority"
+    code: str | None = None
+    bots: int = 0
+    skill: str = "greedy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,114 +65,276 @@ class Guest:
     operator: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """A table as others see it; hexadecimal where bytes stand behind, nothing proven."""
-
-    id: str
-    name: str
-    address: str
-    port: int
-    rules: str
-    rules_hash: str | None
-    seats_taken: int
-    seats: int
-    state: str
-    closed: bool
-    alive: bool
-    fingerprint: str
-
-
 async def host_table(
-    home: Path, offer: Offer, guest: Guest, *, interface: str | None, player: Player, watch: Watch
-) -> Report:
-    """Announce a table, wait for guests, play. NetworkError, StorageError, BadRuleset."""
-    offer.ruleset.check_seats(offer.seats)
-    proposal = Proposal(offer.lobby_id, offer.seats, offer.ruleset, offer.deal, offer.recovery)
-    addresses = choose_interfaces(interface)
-    identity, own = _seat(home, guest, offer.lobby_id)
-    announcement = _announcement(offer, identity)
-    look = partial(choose_interfaces, interface)
-    async with (
-        _place(identity, offer.lobby_id, addresses, watch) as (place, listening),
-        Finder(addresses, look=look, on_addresses=_listen_too(place, listening)) as finder,
-    ):
-        watch(TableOpened(offer.name, *listening[0]))
-        agreeing = asyncio.ensure_future(place.host(proposal, Applicant(own, listening)))
-        announce = partial(finder.announce, port=listening[0].port, identity=identity)
-        showing = asyncio.ensure_future(_show(announce, announcement, agreeing))
-        try:
-            await asyncio.wait((agreeing, showing), return_when=asyncio.FIRST_COMPLETED)
-            if not agreeing.done():
-                showing.result()
-            return await _play(home, place, agreeing.result(), player)
-        finally:
-            agreeing.cancel()
-            showing.cancel()
-            await asyncio.gather(agreeing, showing, return_exceptions=True)
-
-
-async def join_table(
     home: Path,
-    table: bytes | tuple[str, int],
+    offer: Offer,
     guest: Guest,
     *,
     interface: str | None,
     player: Player,
     watch: Watch,
-    timeout: float = 30.0,
-) -> Report:
-    """Sit down and play at the table with this lobby id, or at the one that listens there.
+    waiter: Waiter | None = None,
+    again: bool = False,
+) -> tuple[Report, ...]:
+    """Announce a table, seat guests, play; one report for each match.
 
-    A table is looked for ``timeout`` seconds; CannotReach when it does not show itself.
+    Without a ``waiter`` the host is always ready. ``again``: after a match the same company is
+    asked for another one, until the waiter leaves. NetworkError, StorageError, BadRuleset.
+    """
+    offer.ruleset.check_seats(offer.seats)
+    addresses = choose_interfaces(interface)
+    seat = _Seat.of(home, guest)
+    psk = join_key(offer.code) if offer.code else None
+    look = partial(choose_interfaces, interface)
+    async with (
+        _place(seat.identity, offer.lobby_id, addresses, watch, psk) as (place, listening),
+        Finder(addresses, look=look, on_addresses=_listen_too(place, listening)) as finder,
+    ):
+        watch(TableOpened(offer.name, *listening[0]))
+        if waiter is not None:
+            _tell_ways(offer, seat.identity, listening, watch)
+        port = listening[0].port
+        announce = partial(finder.announce, port=port, identity=seat.identity)
+        showing = Showing(announce, _announcement(offer, seat.identity))
+        bots = HostedBots(
+            seat.identity,
+            lobby_id=offer.lobby_id,
+            door=listening[0],
+            psk=psk,
+            skill=offer.skill,
+        )
+        evening = _Hosting(home, offer, seat, place, listening, showing=showing, bots=bots)
+        try:
+            matches = evening.matches(player, watch, waiter=waiter, again=again)
+            return await _beside(matches, showing.run())
+        finally:
+            await bots.close()
+
+
+async def join_table(
+    home: Path,
+    table: bytes | Target,
+    guest: Guest,
+    *,
+    interface: str | None,
+    player: Player,
+    watch: Watch,
+    waiter: Waiter | None = None,
+    again: bool = False,
+    code: str | None = None,
+    timeout: float = 30.0,
+) -> tuple[Report, ...]:
+    """Sit down and play at a table, or at the one with this lobby id; else as ``host_table``.
+
+    An id is looked for ``timeout`` seconds; CannotReach when it does not show itself.
     """
     addresses = choose_interfaces(interface)
-    lobby_id = table if isinstance(table, bytes) else await _lobby_at(table)
-    identity, own = _seat(home, guest, lobby_id)
-    host = table
-    if isinstance(host, bytes):
-        look = partial(choose_interfaces, interface)
-        async with Finder(addresses, Known.load(home).addresses(), look=look) as finder:
-            found = await _find(finder, lobby_id, timeout)
-        watch(TableFound(found.announcement.name, *found.address))
-        host = found.address
-    async with _place(identity, lobby_id, addresses, watch) as (place, listening):
-        genesis = await place.join(lobby_id, Applicant(own, listening), host=host)
-        return await _play(home, place, genesis, player)
+    seat = _Seat.of(home, guest)
+    target = await _resolve(home, table, interface=interface, timeout=timeout)
+    if target.name:
+        watch(TableFound(target.name, *target.addresses[0]))
+    psk = join_key(code) if code else None
+    async with _place(seat.identity, target.topic, addresses, watch, psk) as (place, listening):
+        topic = await _reach(place, target)
+        meeting = Meeting(home, seat.identity.key, watch) if waiter else None
+        reports: list[Report] = []
+        while True:
+            own = Applicant(seat.place(topic), listening)
+            company = meeting.greet if meeting else None
+            try:
+                genesis = await place.join(own, waiter=waiter, company=company)
+            except (CannotReach, TableRefused):
+                if not reports:
+                    raise
+                watch(CompanyGone())
+                break
+            if genesis is None:
+                break
+            if meeting is not None:
+                meeting.save()
+            reports.append(await _play(home, place, genesis, player))
+            if not again or place.parent is None:
+                break
+        return tuple(reports)
 
 
-async def _lobby_at(address: tuple[str, int]) -> bytes:
-    """Which lobby listens there; a bot must know before it can ask for a seat."""
-    transport = TcpTransport(fresh_identity())
+async def watch_table(
+    home: Path,
+    table: bytes | Target,
+    nickname: str,
+    *,
+    interface: str | None,
+    watch: Watch,
+    again: bool = False,
+    code: str | None = None,
+    timeout: float = 30.0,
+) -> tuple[Report, ...]:
+    """Look on at a table without a seat, from where it is now to the end of the match.
+
+    ``again``: and at every match that follows. CannotReach, TableRefused.
+    """
+    addresses = choose_interfaces(interface)
+    target = await _resolve(home, table, interface=interface, timeout=timeout)
+    psk = join_key(code) if code else None
+    identity = load_identity(home)
+    async with _place(identity, target.topic, addresses, watch, psk) as (place, _):
+        await _reach(place, target)
+        reports: list[Report] = []
+        while again or not reports:
+            try:
+                genesis = await place.look_on(names.sanitise(nickname))
+            except (CannotReach, TableRefused):
+                if not reports:
+                    raise
+                watch(CompanyGone())
+                break
+            reports.append(await place.follow(genesis))
+        return tuple(reports)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """The key that sits: a person's device key, or a bot's with its operator."""
+
+    guest: Guest
+    identity: Identity
+    operator: Identity | None
+
+    @classmethod
+    def of(cls, home: Path, guest: Guest) -> _Seat:
+        device = load_identity(home)
+        if guest.bot is None:
+            return cls(guest, device, None)
+        if guest.operator is None:
+            return cls(guest, fresh_identity(), device)
+        return cls(guest, device, Identity.load(guest.operator))
+
+    def place(self, lobby_id: bytes) -> TermsSeat:
+        """A place in terms, with a fresh nonce."""
+        key, operator = self.identity.key, self.operator
+        return TermsSeat(
+            key=key,
+            nickname=names.sanitise(self.guest.nickname),
+            bot=self.guest.bot,
+            operator=operator.key if operator else None,
+            endorsement=endorse(operator, lobby_id, key) if operator else None,
+            nonce=os.urandom(32),
+        )
+
+
+class _Hosting:
+    """Match after match at one's own table."""
+
+    def __init__(
+        self,
+        home: Path,
+        offer: Offer,
+        seat: _Seat,
+        place: Place,
+        listening: tuple[Address, ...],
+        *,
+        showing: Showing,
+        bots: HostedBots,
+    ) -> None:
+        self._home = home
+        self._offer = offer
+        self._seat = seat
+        self._place = place
+        self._listening = listening
+        self._showing = showing
+        self._bots = bots
+
+    async def matches(
+        self, player: Player, watch: Watch, *, waiter: Waiter | None, again: bool
+    ) -> tuple[Report, ...]:
+        offer, place = self._offer, self._place
+        meeting = Meeting(self._home, self._seat.identity.key, watch) if waiter else None
+        proposal = Proposal(offer.lobby_id, offer.seats, offer.ruleset, offer.deal, offer.recovery)
+        self._bots.fill(offer.bots, offer.seats - 1)
+        reports: list[Report] = []
+        while True:
+            self._showing.update(status="lobby", taken=1)
+            genesis = await place.host(
+                proposal,
+                Applicant(self._seat.place(offer.lobby_id), self._listening),
+                waiter=waiter,
+                company=partial(self._show, meeting),
+                fill=self._bots.fill,
+            )
+            if genesis is None:
+                return tuple(reports)
+            self._note(genesis, meeting)
+            proposal = Proposal(
+                offer.lobby_id,
+                offer.seats,
+                genesis.terms.ruleset,
+                offer.deal,
+                offer.recovery,
+            )
+            reports.append(await _play(self._home, place, genesis, player))
+            if not again or place.parent is None:
+                return tuple(reports)
+
+    def _show(
+        self, meeting: Meeting | None, seats: Sequence[TermsSeat], addresses: Addresses
+    ) -> None:
+        self._showing.update(taken=len(seats))
+        if meeting is not None:
+            meeting.greet(seats, addresses)
+
+    def _note(self, genesis: Genesis, meeting: Meeting | None) -> None:
+        terms = genesis.terms
+        self._showing.update(
+            status="play", taken=len(terms.seats), preset=preset_name(terms.ruleset)
+        )
+        if meeting is not None:
+            meeting.save()
+
+
+async def _beside(
+    matches: Coroutine[Any, Any, tuple[Report, ...]], showing: Coroutine[Any, Any, None]
+) -> tuple[Report, ...]:
+    """What the matches end with, while the table is shown; what keeps it from being shown."""
+    playing, shown = asyncio.ensure_future(matches), asyncio.ensure_future(showing)
     try:
-        return (await transport.dial(address)).topic
+        await asyncio.wait((playing, shown), return_when=asyncio.FIRST_COMPLETED)
+        if not playing.done():
+            shown.result()
+        return playing.result()
     finally:
-        await transport.close()
+        for task in (playing, shown):
+            task.cancel()
+        await asyncio.gather(playing, shown, return_exceptions=True)
 
 
-async def list_tables(interface: str | None, seconds: float) -> list[Listing]:
-    """Every table that shows itself within ``seconds``."""
-    shown: tuple[Candidate, ...] = ()
+async def _resolve(
+    home: Path, table: bytes | Target, *, interface: str | None, timeout: float
+) -> Target:
+    if isinstance(table, Target):
+        return table
+    wanted = table.hex()
+    found = await find_tables(
+        home, lambda listing: listing.id == wanted, interface=interface, timeout=timeout, settle=0
+    )
+    if not found:
+        raise CannotReach(f"no table {wanted} showed itself in {timeout:.0f} s")
+    return target_of(found[0])
 
-    def remember(candidates: tuple[Candidate, ...]) -> None:
-        nonlocal shown
-        shown = candidates
 
-    async with Finder(choose_interfaces(interface)) as finder:
-        await finder.browse(remember)
-        await asyncio.sleep(seconds)
-    return [_listing(candidate) for candidate in shown]
+async def _reach(place: Place, target: Target) -> bytes:
+    topic = await place.reach(*target.addresses)
+    assert place.host_key is not None
+    target.require(place.host_key)
+    return topic
 
 
-async def _show(
-    announce: Callable[[Announcement], Awaitable[None]],
-    announcement: Announcement,
-    agreeing: asyncio.Future[Genesis],
+def _tell_ways(
+    offer: Offer, identity: Identity, listening: Sequence[Address], watch: Watch
 ) -> None:
-    """Announce the table while it is a lobby, and then as one that plays. Raises CannotReach."""
-    await announce(announcement)
-    await asyncio.wait((agreeing,))
-    await announce(replace(announcement, taken=announcement.seats, status="play"))
+    for host, port in listening:
+        watch(WayIn(host, port, address_words(host, port, identity.key)))
+    if offer.code is not None:
+        watch(CodeSet(offer.code))
 
 
 def _listen_too(place: Place, listening: Sequence[Address]) -> OnAddresses:
@@ -178,34 +349,19 @@ def _listen_too(place: Place, listening: Sequence[Address]) -> OnAddresses:
     return listen
 
 
-async def _find(finder: Finder, lobby_id: bytes, timeout: float) -> Candidate:
-    found: asyncio.Future[Candidate] = asyncio.get_running_loop().create_future()
-
-    def look(candidates: tuple[Candidate, ...]) -> None:
-        for candidate in candidates:
-            if candidate.announcement.topic == lobby_id and not found.done():
-                found.set_result(candidate)
-
-    await finder.browse(look)
-    try:
-        return await asyncio.wait_for(found, timeout)
-    except TimeoutError:
-        raise CannotReach(f"no table {lobby_id.hex()} showed itself in {timeout:.0f} s") from None
-
-
 @asynccontextmanager
 async def _place(
-    identity: Identity, topic: bytes, addresses: tuple[str, ...], watch: Watch
+    identity: Identity,
+    topic: bytes | None,
+    addresses: tuple[str, ...],
+    watch: Watch,
+    psk: bytes | None,
 ) -> AsyncIterator[tuple[Place, tuple[Address, ...]]]:
     """A place that listens on every address, at one port, and is closed in the end."""
-    place = Place(TcpTransport(identity, topic), identity, watch=watch)
+    place = Place(TcpTransport(identity, topic, psk=psk), identity, watch=watch)
     try:
-        listening: list[Address] = []
-        port = 0
-        for address in addresses:
-            host, port = await place.mesh.listen((address, port))
-            listening.append(Address(host, port))
-        yield place, tuple(listening)
+        listening = await place.listen(addresses)
+        yield place, tuple(Address(*address) for address in listening)
     finally:
         await place.close()
 
@@ -214,21 +370,6 @@ async def _play(home: Path, place: Place, genesis: Genesis, player: Player) -> R
     seat = genesis.terms.keys.index(place.identity.key)
     with closing(new_log(home, genesis.terms.table_id, seat)) as log:
         return await place.play(genesis, log, player)
-
-
-def _seat(home: Path, guest: Guest, lobby_id: bytes) -> tuple[Identity, TermsSeat]:
-    """The key that sits, and its place: a person's device key, or a bot's with its operator."""
-    nickname, nonce = names.sanitise(guest.nickname), os.urandom(32)
-    device = load_identity(home)
-    if guest.bot is None:
-        return device, TermsSeat(device.key, nickname, None, None, None, nonce)
-    if guest.operator is None:
-        identity, operator = fresh_identity(), device
-    else:
-        identity, operator = device, Identity.load(guest.operator)
-    endorsement = endorse(operator, lobby_id, identity.key)
-    place = TermsSeat(identity.key, nickname, guest.bot, operator.key, endorsement, nonce)
-    return identity, place
 
 
 def _announcement(offer: Offer, identity: Identity) -> Announcement:
@@ -240,37 +381,6 @@ def _announcement(offer: Offer, identity: Identity) -> Announcement:
         taken=1,
         seats=offer.seats,
         status="lobby",
-        preset=_preset(lambda ruleset: ruleset == offer.ruleset) or CUSTOM,
+        preset=preset_name(offer.ruleset),
+        closed=offer.code is not None,
     )
-
-
-def _listing(candidate: Candidate) -> Listing:
-    announcement = candidate.announcement
-    ruleset = _built(announcement.preset)
-    return Listing(
-        id=announcement.topic.hex(),
-        name=announcement.name,
-        address=candidate.address[0],
-        port=candidate.address[1],
-        rules=announcement.preset,
-        rules_hash=ruleset_hash(ruleset).hex() if ruleset else None,
-        seats_taken=announcement.taken,
-        seats=announcement.seats,
-        state=announcement.status,
-        closed=announcement.closed,
-        alive=candidate.alive,
-        fingerprint=announcement.fingerprint,
-    )
-
-
-def _preset(fits: Callable[[Ruleset], bool]) -> str | None:
-    rulesets = {name: _built(name) for name in PRESETS}
-    return next((name for name, ruleset in rulesets.items() if ruleset and fits(ruleset)), None)
-
-
-def _built(preset: str) -> Ruleset | None:
-    """The ruleset of a preset, or None for one that this version does not know or play."""
-    try:
-        return Ruleset.parse(preset)
-    except BadRuleset:
-        return None

@@ -10,13 +10,14 @@ from pathlib import Path
 class Report:
     """``index``, ``entry_hash`` and ``state_hash`` are those of the last complete seal.
 
-    ``result`` is ``finished`` (the match ended and its end is sealed) or ``unfinished``.
+    ``seat`` is None for one who looked on. ``result`` is ``finished`` (the match ended and its end
+    is sealed), ``left`` (our seat left it for good) or ``unfinished``.
     ``setup_s`` is the time from genesis to the first turn, ``move_ms`` one value for each own
     move, from signing it to its finality here.
     """
 
     log: Path | None
-    seat: int
+    seat: int | None
     result: str
     rounds: int
     entries: int

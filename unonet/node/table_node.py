@@ -9,9 +9,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, Protocol, TypeAlias, assert_never
 
-from unonet.errors import Desync, ForkDetected, IllegalMove, LedgerError, StorageError
+from unonet.errors import (
+    Desync,
+    ForkDetected,
+    IllegalMove,
+    LedgerError,
+    LocalProtocolError,
+    SessionEnded,
+    StorageError,
+)
 from unonet.game import legality
 from unonet.game.events import CardUp
 from unonet.game.moves import Move
@@ -24,12 +33,27 @@ from unonet.ledger.ledger import Ledger
 from unonet.ledger.store import FrameType, LogWriter
 from unonet.node.chair import Chair, Player
 from unonet.node.duties import Duties
-from unonet.node.events import Halted, LinkLost, LinkUp, MoveSent, NodeEvent, RoundSealed
+from unonet.node.events import (
+    Halted,
+    LinkLost,
+    LinkUp,
+    MoveSent,
+    NodeEvent,
+    Resumed,
+    RoundSealed,
+    Sidelined,
+    WatcherLeft,
+)
+from unonet.node.gallery import Gallery
+from unonet.node.journal import Journal
+from unonet.node.past import Past
 from unonet.node.report import Report, Tally
+from unonet.node.vigil import Vigil
 from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
 from unonet.order.messages import Message as OrderMessage
 from unonet.order.replica import Replica
+from unonet.order.roster import ROSTER_KINDS
 from unonet.table.events import Agreed, RoundClosed
 from unonet.table.reducer import ANSWERING, AnyEvent, Fold, Folded
 from unonet.table.terms import Genesis
@@ -37,7 +61,8 @@ from unonet.wire.messages import Message
 
 SEAL_WAIT: Final = 5.0
 """Seconds that a node stays after the last seal for peers that have not reported it."""
-_ORDER: Final = tuple(REGISTRY.values())
+ORDER: Final = tuple(REGISTRY.values())
+"""The messages that a replica takes."""
 
 Event: TypeAlias = AnyEvent | NodeEvent
 Watch: TypeAlias = Callable[[Event], None]
@@ -52,9 +77,14 @@ class Peers(Protocol):
 
     def drop(self, key: bytes) -> None: ...
 
+    def forget(self, key: bytes) -> None: ...
+
 
 class TableNode:
-    """A seat from genesis to the last seal. ``run`` returns when the match is over everywhere."""
+    """A seat from genesis to the last seal. ``run`` returns when the match is over everywhere.
+
+    ``journal`` is where it keeps what it must not forget, ``past`` what an earlier process kept.
+    """
 
     def __init__(
         self,
@@ -64,19 +94,28 @@ class TableNode:
         peers: Peers,
         log: LogWriter | None,
         watch: Watch,
+        journal: Journal | None = None,
+        past: Past | None = None,
     ) -> None:
         terms = genesis.terms
         self.seat = terms.keys.index(identity.key)
+        self.table_id = terms.table_id
         self.nicknames = terms.nicknames
         self.fold = Fold(terms)
         self.chair = Chair(self)
+        self.gallery = Gallery()
         self._genesis = genesis
         self._keys = terms.keys
         self._seats = {key: seat for seat, key in enumerate(terms.keys)}
         self._peers = peers
         self._log = log
         self._watch = watch
+        self._journal = journal
+        self._past = past
         self._duties = Duties(self.seat)
+        if journal is not None:
+            secrets = journal.remembered.secrets
+            self._duties = Duties(self.seat, secrets=secrets, keep=journal.keep_secrets)
         self._loop = asyncio.get_running_loop()
         self._tally = Tally(self._loop.time())
         self._done: asyncio.Future[None] = self._loop.create_future()
@@ -84,26 +123,57 @@ class TableNode:
         self._deadline: float | None = None
         self._leaving: asyncio.TimerHandle | None = None
         self._content: set[int] = set()
-        self._seal: Seal | None = None
+        self._seal = past.newest_seal if past else None
         self._settling = False
+        self._going = False
+        self._gone_at: int | None = None
+        self._linked: set[int] = set()
         self._replica = Replica(
-            seat=self.seat,
+            seat=None if self._looks_on else self.seat,
             keys=terms.keys,
             table_id=terms.table_id,
-            ledger=Ledger(terms.table_id, terms.keys, genesis.hash),
+            ledger=past.ledger if past else Ledger(terms.table_id, terms.keys, genesis.hash),
             identity=identity,
             session=os.urandom(8),
             application=self.fold,
             now=self._now(),
+            memory=past.memory if past else None,
+        )
+        self._tally.rounds = self.fold.match.round
+        self._vigil = Vigil(
+            self.seat, leader=self._replica.leader, nicknames=self.nicknames, watch=watch
         )
 
     @property
     def pending(self) -> bool:
+        if not self._replica.next_n:
+            return True
         return any(move.kind == Kind.MOVE for move in self._replica.pending)
+
+    @property
+    def may_leave(self) -> bool:
+        live = self.fold.live()
+        stays_needed = self._replica.leader == self.seat and len(live) > 2
+        return self.seat in live and not self._looks_on and not stays_needed
+
+    def leave(self) -> None:
+        """Sign that the seat leaves for good. LocalProtocolError when it may not."""
+        if not self.may_leave:
+            raise LocalProtocolError("the others cannot go on without the seat that leads")
+        self._going = True
+        self._do_duty()
+        self._settle()
+
+    @property
+    def _looks_on(self) -> bool:
+        return self._past is not None and self._past.looks_on
 
     def view(self) -> PlayerView | None:
         state = self.fold.round
-        return view(state, self.seat) if state is not None and state.hands else None
+        if state is None or not state.hands:
+            return None
+        seen = view(state, self.seat)
+        return replace(seen, legal=()) if self._looks_on else seen
 
     def why_illegal(self, move: Move) -> str | None:
         """The reason why the seat may not make this move now, or None."""
@@ -131,28 +201,59 @@ class TableNode:
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
-        if isinstance(message, _ORDER):
+        if isinstance(message, ORDER):
             self._replica.receive(self._peer(key), message, now=self._now())
             self._settle()
 
     def on_up(self, key: bytes) -> None:
         self._replica.connected(self._peer(key), now=self._now())
-        self._watch(LinkUp(self.nicknames[self._peer(key)]))
+        if key in self._seats:
+            self._linked.add(self._peer(key))
+            self._watch(LinkUp(self.nicknames[self._peer(key)]))
+            self._look_around()
         self._settle()
 
     def on_down(self, key: bytes) -> None:
         self._replica.disconnected(self._peer(key), now=self._now())
         if not self._done.done():
-            self._watch(LinkLost(self.nicknames[self._peer(key)]))
+            if key in self._seats:
+                self._lose(self._peer(key))
+            else:
+                self._watch(WatcherLeft(self.gallery.nicknames[key]))
+        self.gallery.leave(key)
         self._settle()
 
+    @property
+    def seal(self) -> Seal | None:
+        """The newest complete seal."""
+        return self._seal
+
+    def _lose(self, seat: int) -> None:
+        """The link to a seat ended; nobody dials one that has left."""
+        self._linked.discard(seat)
+        if seat in self.fold.live():
+            self._watch(LinkLost(self.nicknames[seat]))
+        elif seat != self._replica.leader:
+            self._peers.forget(self._keys[seat])
+        self._look_around()
+
+    def _look_around(self) -> None:
+        if not self._done.done():
+            self._vigil.look(live=self.fold.live(), linked=self._linked)
+
     def open(self) -> None:
-        """Keep genesis and say hello; before any link comes up. Raises StorageError."""
+        """Keep genesis, or go on from what was kept; say hello. Before any link comes up.
+
+        Raises StorageError.
+        """
         self._watch(Agreed(self._genesis.terms.table_id, self.nicknames))
-        if self._log is not None:
+        if self._past is not None:
+            self._watch(Sidelined() if self._looks_on else Resumed(self._replica.final_index))
+        elif self._log is not None:
             self._log.write(FrameType.GENESIS, self._genesis.raw)
             self._log.sync()
-        self._replica.submit(Kind.HELLO, (), now=self._now())
+        self._look_around()
+        self._do_duty()
         self._settle()
 
     async def run(self, player: Player) -> Report:
@@ -171,10 +272,11 @@ class TableNode:
         """What can be said now, also of a match that was left."""
         seal, match = self._seal, self.fold.match
         finished = self.fold.over and seal is not None and seal.index == self.fold.closed_at
+        result = "left" if self.seat not in self.fold.live() else "unfinished"
         return Report(
             log=self._log.path if self._log else None,
             seat=self.seat,
-            result="finished" if finished else "unfinished",
+            result="finished" if finished else result,
             rounds=self._tally.rounds,
             entries=self._replica.final_index,
             index=seal.index if seal else 0,
@@ -197,8 +299,8 @@ class TableNode:
                 for effect in effects:
                     self._carry_out(effect)
                 self._do_duty()
-            if self.fold.over:
-                self._leave_if_over()
+            if self.fold.over or self.seat not in self.fold.live():
+                self._go_if_done()
             self._set_alarm()
         except StorageError as error:
             self._end(error)
@@ -210,22 +312,25 @@ class TableNode:
             case order.Broadcast(message):
                 self._peers.broadcast(message)
             case order.Send(peer, message):
-                self._peers.send(self._keys[peer], message)
+                if (key := self._key(peer)) is not None:
+                    self._peers.send(key, message)
             case order.Store(frame_type, body):
                 if self._log is not None:
                     self._log.write(frame_type, body)
             case order.Sync():
                 if self._log is not None:
                     self._log.sync()
-            case order.Keep():
-                pass
+            case order.Keep(submit, opens):
+                if self._journal is not None:
+                    self._journal.keep_move(submit, sync=opens)
             case order.Applied(entry, folded):
                 self._note(entry, folded)
             case order.Sealed(seal):
                 self._seal = seal
                 self._watch(RoundSealed(seal.index, len(seal.signatures)))
             case order.Refused(peer, _):
-                self._peers.drop(self._keys[peer])
+                if (key := self._key(peer)) is not None:
+                    self._peers.drop(key)
             case order.Halted(report):
                 self._halt(report)
             case _:
@@ -235,6 +340,10 @@ class TableNode:
         now = self._now()
         if isinstance(entry.move, SignedMove) and entry.move.seat == self.seat:
             self._tally.became_final(entry.move.n, now)
+        if entry.kind in ROSTER_KINDS:
+            self._look_around()
+        if entry.kind == Kind.HELLO and self._replica.superseded:
+            self._end(SessionEnded("a newer session of this seat has begun"))
         for event in folded.events:
             match event:
                 case RoundClosed():
@@ -245,21 +354,40 @@ class TableNode:
         self.chair.notify()
 
     def _do_duty(self) -> None:
+        if self._looks_on or self._replica.halted is not None or not self._greeted():
+            return
+        if self._going and self.may_leave:
+            self._going = False
+            self._replica.submit(Kind.LEAVE, (), now=self._now())
         record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
         if record is not None:
             self._replica.submit(*record, now=self._now())
 
-    def _leave_if_over(self) -> None:
-        """After the last seal: leave when every linked peer reports it, or after SEAL_WAIT."""
-        sealed = self._replica.sealed_index
-        if sealed < self.fold.closed_at:
+    def _greeted(self) -> bool:
+        """A session begins once nothing of the older ones is pending, so that no ``hello`` of an
+        older one can come after ours."""
+        if not self._replica.next_n and not self._replica.pending:
+            self._replica.submit(Kind.HELLO, (), now=self._now())
+        return self._replica.next_n > 0
+
+    def _go_if_done(self) -> None:
+        """After the last seal, or an own ``leave``: go when every linked seat reports it, or after
+        SEAL_WAIT. A leader that leaves a table of two still has its end to order."""
+        gone = self.seat not in self.fold.live()
+        if gone and self._gone_at is None:
+            self._gone_at = self._replica.final_index
+        closed = self.fold.over and self._replica.sealed_index >= self.fold.closed_at
+        if not closed and (not gone or self._replica.leader == self.seat):
             return
         if self._leaving is None:
             self._leaving = self._loop.call_later(SEAL_WAIT, self._end)
         self._content |= {
-            seat for seat, heads in self._replica.heads.items() if heads.sealed_index >= sealed
+            seat
+            for seat, heads in self._replica.heads.items()
+            if heads.sealed_index >= self.fold.closed_at
+            and heads.final_index >= (self._gone_at or 0)
         }
-        if self._content >= set(range(len(self._keys))) - {self.seat}:
+        if self._content >= {*self.fold.live(), *self._linked} - {self.seat}:
             self._end()
 
     def _halt(self, report: order.Report) -> None:
@@ -301,12 +429,17 @@ class TableNode:
         self._settle()
 
     def _stop_clock(self) -> None:
+        self._vigil.close()
         for timer in (self._alarm, self._leaving):
             if timer is not None:
                 timer.cancel()
 
     def _peer(self, key: bytes) -> int:
-        return self._seats[key]
+        seat = self._seats.get(key)
+        return self.gallery.peer(key) if seat is None else seat
+
+    def _key(self, peer: int) -> bytes | None:
+        return self._keys[peer] if peer < len(self._keys) else self.gallery.key(peer)
 
     def _now(self) -> float:
         return self._loop.time()

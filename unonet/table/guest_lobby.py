@@ -221,10 +221,16 @@ class GuestLobby(_Shown):
 
 
 class WatcherLobby(_Shown):
-    """Looks on at the peer with ``key``: a host whose table still fills, or any seat that plays."""
+    """Looks on at the peer with ``key``: a host whose table still fills, or any seat that plays.
 
-    def __init__(self, nickname: str, *, key: bytes, lobby_id: bytes) -> None:
+    ``seen`` is a genesis that does not count: its match was watched already.
+    """
+
+    def __init__(
+        self, nickname: str, *, key: bytes, lobby_id: bytes, seen: Genesis | None = None
+    ) -> None:
         super().__init__()
+        self._seen = seen
         self._nickname = nickname
         self._key = key
         self._lobby_id = lobby_id
@@ -254,7 +260,8 @@ class WatcherLobby(_Shown):
             case Begin(raw):
                 genesis = _checked(raw)
                 self._here(genesis.terms)
-                self.genesis = genesis
+                if genesis != self._seen:
+                    self.genesis = genesis
             case Refused(reason):
                 self.refused = names.printable(reason)
             case other:

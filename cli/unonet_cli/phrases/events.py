@@ -32,6 +32,10 @@ def _ending(event: game.RoundOver) -> Hashable:
     return outcome.reason, outcome.winner is not None and any(outcome.points)
 
 
+_OPEN_DECK = Phrase(
+    "The deal is open: every program at this table sees all cards, though it shows only yours."
+)
+
 PHRASES: dict[type, Phrase | Choice] = {
     # the game
     game.RoundStarted: Phrase("{dealer} deals the cards.", "You deal the cards."),
@@ -116,7 +120,9 @@ PHRASES: dict[type, Phrase | Choice] = {
         },
     ),
     # the table
-    table.Agreed: Phrase("Agreed: {nicknames} signed the same rules. Table {table_id}."),
+    table.Agreed: Phrase(
+        "Agreed: {nicknames} signed the same rules. Table {table_id}, in words: {table_words}."
+    ),
     table.SessionStarted: Phrase("{seat} is here.", "You are here."),
     table.Committed: Phrase(
         "{seat} committed to a secret for the shuffle.",
@@ -170,8 +176,61 @@ PHRASES: dict[type, Phrase | Choice] = {
     node.TableOpened: Phrase("Table open: {name}, at {address} port {port}."),
     node.TableFound: Phrase("Table found: {name}, at {address} port {port}."),
     node.GuestSat: Phrase("{nickname} sat down: {taken} of {seats} seats are taken."),
+    node.WayIn: Phrase(
+        "Others join with: unonet join {address}:{port}, or with the words: {spoken}."
+    ),
+    node.CodeSet: Phrase("The table is closed. Its join code, for those you invite: {code}."),
+    node.GuestLeft: Phrase("{nickname} left: {taken} of {seats} seats are taken."),
+    node.TermsShown: Phrase("Everybody should read the same four words: {table_words}."),
+    node.RulesProposed: Phrase("Rules of this table: {rules_named}."),
+    node.SeatReady: Phrase("{nickname} is ready."),
+    node.SeatUnready: Phrase("{nickname} is not ready any more."),
+    node.PairApart: Phrase(
+        "{first} and {second} cannot reach each other: nobody can start before they do."
+    ),
+    node.PairTogether: Phrase("{first} and {second} reach each other now."),
+    node.CountdownStarted: Phrase("Starting in {seconds} seconds; type unready to stop it."),
+    node.CountdownStopped: Phrase("The start is called off."),
+    node.DeckReaders: Choice(
+        lambda event: (event.deal, event.own > 1),
+        {
+            ("open", False): _OPEN_DECK,
+            ("open", True): _OPEN_DECK,
+            ("sealed", False): Phrase(
+                "Any {threshold} of these {seats} seats together could read the deck."
+            ),
+            ("sealed", True): Phrase(
+                "Any {threshold} of these {seats} seats together could read the deck; "
+                "{nickname} answers for {own} of them."
+            ),
+        },
+    ),
+    node.Met: Choice(
+        lambda event: event.sighting,
+        {
+            "new": Phrase("{nickname} is new to you; the key in words: {key_words}."),
+            "known": Phrase("{nickname} is known to you, with the same key as before."),
+            "renamed": Phrase("{nickname} is known to you as {before}, with the same key."),
+            "name of another key": Phrase(
+                "WARNING: {nickname} is not the {before} you know: the name is the same, the key "
+                "is another one. Ask before you play whether these are the words of the new key: "
+                "{key_words}."
+            ),
+        },
+    ),
+    node.WatcherCame: Phrase("{nickname} looks on."),
+    node.WatcherLeft: Phrase("{nickname} looks on no longer."),
+    node.CompanyGone: Phrase("The host is gone: there is no other match at this table."),
+    node.ChatHeard: Phrase("{nickname} says: {said}"),
     node.LinkUp: Phrase("{nickname} is connected."),
     node.LinkLost: Phrase("{nickname} lost the connection."),
+    node.Waiting: Phrase("The table waits for {nicknames}."),
+    node.GoingOn: Phrase("The table goes on."),
+    node.Resumed: Phrase("Back at the table; {entries} entries of its log are final."),
+    node.Sidelined: Phrase(
+        "What this seat had to keep secret is lost: it only looks on, and the table waits for it "
+        "wherever it is needed."
+    ),
     node.MoveSent: Phrase("Sending {token}."),
     node.RoundSealed: Phrase("Sealed: {signatures} seats signed the result at entry {index}."),
     node.Halted: Phrase("Stopped on purpose: {code}. {report}"),

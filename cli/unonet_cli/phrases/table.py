@@ -40,3 +40,15 @@ PROMPT = "> "
 
 WELCOME = "You sit down with {bots}. Rules: {rules}. Type ? for help at any time."
 KEPT = "Log kept: {log}"
+
+CHAT = (
+    "Hello!",
+    "Well played!",
+    "Thank you.",
+    "Hurry up, please.",
+    "One moment, please.",
+    "Sorry!",
+    "That was close!",
+    "Good game!",
+)
+"""Canned phrases: on the way each is #1 to #8, so that everybody reads it in their own language."""

@@ -1,0 +1,99 @@
+"""Bots of the host's own: each a node with a key of its own that comes in by the door like anyone.
+
+Knows the door and how many there should be; who is seated, the lobby decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+
+from unonet.bots import NICKNAMES
+from unonet.errors import UnonetError
+from unonet.ledger.identity import Identity
+from unonet.net.tcp import TcpTransport
+from unonet.net.transport import Address, Transport
+from unonet.node.chair import bot_player
+from unonet.node.home import fresh_identity
+from unonet.node.place import Place
+from unonet.node.table_node import Event
+from unonet.table.lobby import Applicant
+from unonet.table.lobby_messages import Address as SeatAddress
+from unonet.table.terms import TermsSeat, endorse
+
+
+class HostedBots:
+    """Bots that ``operator`` answers for, at the lobby that listens at ``door``."""
+
+    def __init__(
+        self,
+        operator: Identity,
+        *,
+        lobby_id: bytes,
+        door: Address,
+        psk: bytes | None = None,
+        skill: str = "greedy",
+        seed: int | None = None,
+    ) -> None:
+        self._operator = operator
+        self._lobby_id = lobby_id
+        self._door = door
+        self._psk = psk
+        self._skill = skill
+        self._seed = seed
+        self._bots: list[asyncio.Task[None]] = []
+
+    def fill(self, count: int, free: int) -> int:
+        """From now on ``count`` bots, but no more than ``free`` seats; how many there will be."""
+        wanted = max(0, min(count, free))
+        self._bots = [bot for bot in self._bots if not bot.done()]
+        while len(self._bots) > wanted:
+            self._bots.pop().cancel()
+        while len(self._bots) < wanted:
+            self._bots.append(asyncio.ensure_future(self._sit(len(self._bots))))
+        return wanted
+
+    async def close(self) -> None:
+        bots, self._bots = self._bots, []
+        for bot in bots:
+            bot.cancel()
+        await asyncio.gather(*bots, return_exceptions=True)
+
+    def transport(self, identity: Identity) -> Transport:
+        """Over TCP; tests have other networks."""
+        return TcpTransport(identity, self._lobby_id, psk=self._psk)
+
+    async def _sit(self, number: int) -> None:
+        """One bot, match after match, until it is sent away or the table is gone."""
+        identity = fresh_identity()
+        place = Place(self.transport(identity), identity, watch=_unseen)
+        seed = None if self._seed is None else self._seed + number
+        player = bot_player(self._skill, seed=seed, pause=None)
+        try:
+            with suppress(UnonetError):
+                listening = await place.listen([self._door[0]])
+                await place.reach(self._door)
+                while True:
+                    own = Applicant(
+                        self._seat(identity, number), tuple(SeatAddress(*at) for at in listening)
+                    )
+                    genesis = await place.join(own)
+                    if genesis is not None:
+                        await place.play(genesis, None, player)
+        finally:
+            await place.close()
+
+    def _seat(self, identity: Identity, number: int) -> TermsSeat:
+        return TermsSeat(
+            key=identity.key,
+            nickname=NICKNAMES[number % len(NICKNAMES)],
+            bot=self._skill,
+            operator=self._operator.key,
+            endorsement=endorse(self._operator, self._lobby_id, identity.key),
+            nonce=os.urandom(32),
+        )
+
+
+def _unseen(event: Event) -> None:
+    """Bots show nothing."""
