@@ -20,7 +20,7 @@ def world() -> World:
     """Three seats; entries 1 to 3 are hellos, 4 is the leave of a follower, 5 a move."""
     made = World(3)
     made.hello()
-    made.submit(made.followers[0].peer, None, kind=Kind.LEAVE)
+    made.submit(made.followers[0].peer, (), kind=Kind.LEAVE)
     made.run_for(1.0)
     made.submit(made.leader.peer)
     made.run_for(1.0)
@@ -104,7 +104,9 @@ def test_proofs_are_judged_by_the_roster_of_their_time(world: World) -> None:
 @pytest.mark.parametrize(
     ("kind", "body", "seat"),
     [
-        (Kind.LEAVE, None, 1),
+        (Kind.LEAVE, (), 1),
+        (Kind.LEAVE, None, None),
+        (Kind.LEAVE, (1,), None),
         (Kind.BENCH, (2,), None),
         (Kind.BENCH, (2**63,), None),
         (Kind.RETURN, (2,), None),

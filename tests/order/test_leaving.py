@@ -27,7 +27,7 @@ def steady(seats: int, *, learners: int = 0) -> World:
 def leave(world: World, seat: int) -> int:
     """Submit the ``leave`` of ``seat``; the index that it will have."""
     index = world.leader.replica.last_index + 1
-    world.submit(seat, None, kind=Kind.LEAVE)
+    world.submit(seat, (), kind=Kind.LEAVE)
     return index
 
 
@@ -163,7 +163,7 @@ def test_whoever_missed_the_leader_gets_a_leave_from_the_echo() -> None:
 
 def other_leave(world: World, at: Entry, author: int) -> Entry:
     """Another header of the leader in the place of ``at``."""
-    record = forge.move(author, 1, None, kind=Kind.LEAVE)
+    record = forge.move(author, 1, (), kind=Kind.LEAVE)
     return forge.entry(world, record, index=at.index, prev=at.header.prev_hash)
 
 
@@ -171,7 +171,7 @@ def test_a_second_roster_entry_is_seen_before_anybody_acks_the_first() -> None:
     world = steady(4)
     victim, echoing, author = world.followers
     world.leader.deaf = True
-    first = forge.entry(world, forge.move(author.peer, 1, None, kind=Kind.LEAVE))
+    first = forge.entry(world, forge.move(author.peer, 1, (), kind=Kind.LEAVE))
     second = other_leave(world, first, echoing.peer)
     for node, entry in ((victim, first), (echoing, second)):
         node.replica.receive(world.leader.peer, Append(1, (entry,)), now=world.now)
@@ -190,7 +190,7 @@ def test_a_second_roster_entry_is_seen_before_anybody_acks_the_first() -> None:
 def test_an_ordinary_entry_in_its_place_is_a_fork_too() -> None:
     world = steady(4)
     victim = world.followers[0]
-    first = forge.entry(world, forge.move(1, 1, None, kind=Kind.LEAVE))
+    first = forge.entry(world, forge.move(1, 1, (), kind=Kind.LEAVE))
     second = forge.entry(world, forge.move(1, 1, 5), index=first.index)
     for entry in (first, second):
         victim.replica.receive(world.leader.peer, Append(1, (entry,)), now=world.now)
@@ -202,9 +202,9 @@ def test_a_forged_leave_holds_nothing_up() -> None:
     world = steady(4)
     victim = world.followers[0]
     for wrong in (
-        forge.entry(world, forge.move(1, 1, None, kind=Kind.LEAVE), signer=victim.peer),
-        forge.entry(world, forge.move(1, 1, None, kind=Kind.LEAVE, signer=2)),
-        forge.entry(world, forge.move(1, 7, None, kind=Kind.LEAVE)),
+        forge.entry(world, forge.move(1, 1, (), kind=Kind.LEAVE), signer=victim.peer),
+        forge.entry(world, forge.move(1, 1, (), kind=Kind.LEAVE, signer=2)),
+        forge.entry(world, forge.move(1, 7, (), kind=Kind.LEAVE)),
     ):
         with pytest.raises(RemoteProtocolError):
             victim.replica.receive(world.followers[1].peer, Append(1, (wrong,)), now=world.now)
@@ -237,10 +237,10 @@ def test_a_follower_takes_no_second_roster_entry_before_the_first_is_final() -> 
     victim = world.followers[0]
     world.leader.deaf = True
     one, two = world.followers[1].peer, world.followers[2].peer
-    first = forge.entry(world, forge.move(one, 1, None, kind=Kind.LEAVE))
+    first = forge.entry(world, forge.move(one, 1, (), kind=Kind.LEAVE))
     second = forge.entry(
         world,
-        forge.move(two, 1, None, kind=Kind.LEAVE),
+        forge.move(two, 1, (), kind=Kind.LEAVE),
         index=first.index + 1,
         prev=first.hash,
     )

@@ -194,7 +194,7 @@ def test_leave_and_what_follows_need_the_quorums_of_both_rosters() -> None:
     world = steady(3)
     victim, leaver = world.followers
     world.leader.deaf = True
-    leave = forge.entry(world, forge.move(leaver.peer, 1, None, kind=Kind.LEAVE))
+    leave = forge.entry(world, forge.move(leaver.peer, 1, (), kind=Kind.LEAVE))
     above = forge.entry(world, forge.move(victim.peer, 1), index=leave.index + 1, prev=leave.hash)
     victim.replica.receive(world.leader.peer, Append(1, (leave, above)), now=world.now)
     world.run_for(HOLD)
@@ -213,7 +213,7 @@ def test_leave_and_what_follows_need_the_quorums_of_both_rosters() -> None:
 def test_quorums_shrink_with_the_roster() -> None:
     world = steady(4)
     leaver = world.followers[0]
-    world.submit(leaver.peer, None, kind=Kind.LEAVE)
+    world.submit(leaver.peer, (), kind=Kind.LEAVE)
     world.run_for(1.0)
     world.followers[0].deaf = True
     for node in world.nodes.values():

@@ -66,7 +66,7 @@ def crashing(seats: int, victim: str, fuse: int, *, power_cut: bool, leaver: boo
 def move(world: World, seat: int, kind: Kind = Kind.MOVE) -> None:
     node = world.nodes[seat]
     if not node.down and node.replica.next_n and seat in node.app.live():
-        world.submit(seat, 1 if kind is Kind.MOVE else None, kind=kind)
+        world.submit(seat, 1 if kind is Kind.MOVE else (), kind=kind)
 
 
 def pledged(world: World) -> list[Move]:

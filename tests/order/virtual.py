@@ -74,7 +74,7 @@ class Counter:
                 self._ended = True
             case Kind.HELLO, _:
                 return None
-            case Kind.LEAVE, _ if entry.seat in self._live:
+            case Kind.LEAVE, () if entry.seat in self._live:
                 self._live.discard(entry.seat)
             case _:
                 return "noop"

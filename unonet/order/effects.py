@@ -30,9 +30,14 @@ class Sync:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """An own move must outlive this process before the next effect, so that it can be repeated."""
+    """An own move must outlive this process before the next effect, so that it can be repeated.
+
+    One that ``opens`` a session must outlive a power cut as well: repeated by others after its
+    author forgot it, it would end the session that followed.
+    """
 
     submit: Submit
+    opens: bool
 
 
 @dataclass(frozen=True, slots=True)

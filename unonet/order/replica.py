@@ -119,7 +119,7 @@ class Replica:
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)
         self._core.pending.hold(Held(move, wish, now))
-        self._core.emit(Keep(wish))
+        self._core.emit(Keep(wish, opens=kind == Kind.HELLO))
         if not self._core.leads:
             self._core.broadcast(wish)
         return move

@@ -17,13 +17,9 @@ Bench and Return join with the records that make them happen."""
 
 
 def is_roster_entry(entry: Entry) -> bool:
-    return entry.move.kind in ROSTER_KINDS
+    return entry.move.kind in ROSTER_KINDS and entry.body == ()
 
 
 def target(entry: Entry) -> int | None:
     """The seat that a roster entry is about; None for any other entry, and for a malformed one."""
-    match entry.kind, entry.body:
-        case Kind.LEAVE, _:
-            return entry.seat
-        case _:
-            return None
+    return entry.seat if is_roster_entry(entry) else None
