@@ -7,7 +7,8 @@ UnonetError
 │   └── BadScenario(line)          a scenario file outside the grammar
 ├── ProtocolError
 │   ├── LocalProtocolError         we asked our own stack for something impossible
-│   └── RemoteProtocolError        a peer sent what the protocol forbids
+│   ├── RemoteProtocolError        a peer sent what the protocol forbids
+│   └── SessionEnded               the same identity plays the same seat from elsewhere
 ├── LedgerError
 │   ├── BrokenChain(index)         an entry that does not continue the one before it
 │   │   ├── BadSignature(seat)     a record that its author or leader did not sign
@@ -26,6 +27,8 @@ UnonetError
 │   │   └── WrongCode              it did not take the join code
 │   └── VersionMismatch            the other end speaks another version
 └── StorageError                   a file or folder that cannot be read or written
+    ├── SeatInUse                  another process of this home plays the same seat
+    └── NothingToResume            no match that this home could go on with
 
 This module knows no sentence for a person: the command line maps codes to sentences and exit codes.
 """
@@ -80,6 +83,12 @@ class LocalProtocolError(ProtocolError):
 
 class RemoteProtocolError(ProtocolError):
     code = "remote_protocol"
+
+
+class SessionEnded(ProtocolError):
+    """A newer ``hello`` of our own seat is in the log: whoever has our key has taken over."""
+
+    code = "session_ended"
 
 
 class LedgerError(UnonetError):
@@ -203,3 +212,15 @@ class VersionMismatch(NetworkError):
 
 class StorageError(UnonetError):
     code = "storage"
+
+
+class SeatInUse(StorageError):
+    """Another process of this home plays this seat, or is about to."""
+
+    code = "seat_in_use"
+
+
+class NothingToResume(StorageError):
+    """There is no log, or its match is over, or our seat has left it."""
+
+    code = "nothing_to_resume"

@@ -62,6 +62,10 @@ class Identity:
             raise StorageError(f"{path} cannot be written: {error.strerror}") from error
         return identity
 
+    def keep(self, path: Path) -> None:
+        """The same for the seed of this identity."""
+        Identity.create(path, self._private.private_bytes_raw())
+
     @classmethod
     def load(cls, path: Path) -> Identity:
         """The identity that ``create`` kept; StorageError if it cannot be read or is none."""

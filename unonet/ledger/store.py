@@ -24,7 +24,7 @@ from unonet.ledger.layout import (
     parse,
 )
 
-__all__ = ["Frame", "FrameType", "LogFile", "LogWriter", "Versions", "read_log", "recover"]
+__all__ = ["Frame", "FrameType", "LogFile", "LogWriter", "Versions", "read_log", "read_whole_frames", "recover"]
 
 MAX_LOG: Final = 256 * 1024 * 1024
 """Bytes of a log that is still read: a long match takes less than a hundredth of it."""
@@ -43,11 +43,13 @@ class LogWriter:
         self._end = os.fstat(fd).st_size
 
     @classmethod
-    def create(cls, path: Path, table_id: bytes, *, salt: bytes, versions: Versions) -> LogWriter:
+    def create(
+        cls, path: Path, table_id: bytes, *, salt: bytes, versions: Versions, mode: int = 0o644
+    ) -> LogWriter:
         """Start a new log, on disk before this returns; StorageError if ``path`` exists."""
         header = pack_header(table_id, salt=salt, versions=versions)
         with _as_storage_error(path, "created"):
-            fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o644)
+            fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, mode)
         writer = cls(path, fd, salt)
         try:
             writer._append(header)
@@ -119,12 +121,18 @@ def read_log(path: Path) -> LogFile:
 
     StorageError for what is no regular file, and for one of more than ``MAX_LOG`` bytes.
     """
-    with _as_storage_error(path, "read"), path.open("rb") as file:
-        about = os.fstat(file.fileno())
-        if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_LOG:
-            raise StorageError(f"{path} is no log: not a file, or larger than {MAX_LOG} bytes")
-        raw = file.read(MAX_LOG)
-    return parse(raw)
+    return parse(_read(path))
+
+
+def read_whole_frames(path: Path) -> LogFile:
+    """``read_log`` without a torn tail, which stays in the file: somebody may be writing it."""
+    raw = _read(path)
+    try:
+        return parse(raw)
+    except CorruptLog as error:
+        if not error.torn or not error.offset:
+            raise
+        return parse(raw[: error.offset])
 
 
 def recover(path: Path) -> LogFile:
@@ -140,6 +148,14 @@ def recover(path: Path) -> LogFile:
         with _as_storage_error(path, "repaired"):
             _cut_tail(path, error.offset)
         return read_log(path)
+
+
+def _read(path: Path) -> bytes:
+    with _as_storage_error(path, "read"), path.open("rb") as file:
+        about = os.fstat(file.fileno())
+        if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_LOG:
+            raise StorageError(f"{path} is no log: not a file, or larger than {MAX_LOG} bytes")
+        return file.read(MAX_LOG)
 
 
 def _cut_tail(path: Path, offset: int) -> None:

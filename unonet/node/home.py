@@ -15,7 +15,7 @@ from unonet.table.terms import RULES_VERSION, VERSION
 def load_identity(home: Path) -> Identity:
     """The device key of ``home``, made on first use. Raises StorageError."""
     path = home / "identity.key"
-    _make_folder(home)
+    make_folder(home)
     if not path.exists():
         try:
             return Identity.create(path, os.urandom(32))
@@ -33,16 +33,22 @@ def fresh_identity() -> Identity:
 def new_log(home: Path, table_id: bytes, seat: int) -> LogWriter:
     """``<home>/logs/<table id>-<seat>.unolog``, empty. Raises StorageError."""
     folder = home / "logs"
-    _make_folder(folder)
+    make_folder(folder)
     return LogWriter.create(
         folder / f"{table_id.hex()}-{seat}.unolog",
         table_id,
         salt=os.urandom(16),
-        versions=Versions(f"unonet {metadata.version('unonet')}", RULES_VERSION, VERSION),
+        versions=versions(),
     )
 
 
-def _make_folder(folder: Path) -> None:
+def versions() -> Versions:
+    """Who writes files here, and by which rules."""
+    return Versions(f"unonet {metadata.version('unonet')}", RULES_VERSION, VERSION)
+
+
+def make_folder(folder: Path) -> None:
+    """``folder`` and those above it, for their owner alone. Raises StorageError."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:

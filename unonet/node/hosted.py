@@ -8,19 +8,22 @@ from __future__ import annotations
 import asyncio
 import os
 from contextlib import suppress
+from pathlib import Path
 
 from unonet.bots import NICKNAMES
 from unonet.errors import UnonetError
 from unonet.ledger.identity import Identity
 from unonet.net.tcp import TcpTransport
 from unonet.net.transport import Address, Transport
-from unonet.node.chair import bot_player
+from unonet.node.chair import Player, bot_player
 from unonet.node.home import fresh_identity
+from unonet.node.journal import Ways
+from unonet.node.keeping import keep
 from unonet.node.place import Place
 from unonet.node.table_node import Event
 from unonet.table.lobby import Applicant
 from unonet.table.lobby_messages import Address as SeatAddress
-from unonet.table.terms import TermsSeat, endorse
+from unonet.table.terms import Genesis, TermsSeat, endorse
 
 
 class HostedBots:
@@ -35,6 +38,7 @@ class HostedBots:
         psk: bytes | None = None,
         skill: str = "greedy",
         seed: int | None = None,
+        home: Path | None = None,
     ) -> None:
         self._operator = operator
         self._lobby_id = lobby_id
@@ -42,6 +46,7 @@ class HostedBots:
         self._psk = psk
         self._skill = skill
         self._seed = seed
+        self._home = home
         self._bots: list[asyncio.Task[None]] = []
 
     def fill(self, count: int, free: int) -> int:
@@ -80,9 +85,18 @@ class HostedBots:
                     )
                     genesis = await place.join(own)
                     if genesis is not None:
-                        await place.play(genesis, None, player)
+                        await self._play(place, genesis, player, Ways(self._psk, listening))
         finally:
             await place.close()
+
+    async def _play(self, place: Place, genesis: Genesis, player: Player, ways: Ways) -> None:
+        """With a home the bot can be taken up again: others have its word on their disks."""
+        if self._home is None:
+            await place.play(genesis, None, player)
+            return
+        ways = ways._replace(peers=place.addresses)
+        with keep(self._home, genesis, place.identity, ways, own_log=False) as kept:
+            kept.settle(await place.play(genesis, kept.log, player, journal=kept.journal))
 
     def _seat(self, identity: Identity, number: int) -> TermsSeat:
         return TermsSeat(

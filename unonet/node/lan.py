@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -24,8 +24,10 @@ from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
 from unonet.node.events import CodeSet, CompanyGone, TableFound, TableOpened, WayIn
-from unonet.node.home import fresh_identity, load_identity, new_log
+from unonet.node.home import fresh_identity, load_identity
 from unonet.node.hosted import HostedBots
+from unonet.node.journal import Ways
+from unonet.node.keeping import keep
 from unonet.node.listing import find_tables, preset_name
 from unonet.node.lobby_chair import Waiter
 from unonet.node.meeting import Meeting
@@ -102,8 +104,9 @@ async def host_table(
             door=listening[0],
             psk=psk,
             skill=offer.skill,
+            home=home,
         )
-        evening = _Hosting(home, offer, seat, place, listening, showing=showing, bots=bots)
+        evening = _Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)
         try:
             matches = evening.matches(player, watch, waiter=waiter, again=again)
             return await _beside(matches, showing.run())
@@ -152,7 +155,7 @@ async def join_table(
                 break
             if meeting is not None:
                 meeting.save()
-            reports.append(await _play(home, place, genesis, player))
+            reports.append(await _play(home, place, genesis, player, Ways(psk, listening)))
             if not again or place.parent is None:
                 break
         return tuple(reports)
@@ -232,6 +235,7 @@ class _Hosting:
         seat: _Seat,
         place: Place,
         listening: tuple[Address, ...],
+        psk: bytes | None,
         *,
         showing: Showing,
         bots: HostedBots,
@@ -241,6 +245,7 @@ class _Hosting:
         self._seat = seat
         self._place = place
         self._listening = listening
+        self._psk = psk
         self._showing = showing
         self._bots = bots
 
@@ -271,7 +276,8 @@ class _Hosting:
                 offer.deal,
                 offer.recovery,
             )
-            reports.append(await _play(self._home, place, genesis, player))
+            ways = Ways(self._psk, self._listening)
+            reports.append(await _play(self._home, place, genesis, player, ways))
             if not again or place.parent is None:
                 return tuple(reports)
 
@@ -366,10 +372,12 @@ async def _place(
         await place.close()
 
 
-async def _play(home: Path, place: Place, genesis: Genesis, player: Player) -> Report:
-    seat = genesis.terms.keys.index(place.identity.key)
-    with closing(new_log(home, genesis.terms.table_id, seat)) as log:
-        return await place.play(genesis, log, player)
+async def _play(home: Path, place: Place, genesis: Genesis, player: Player, ways: Ways) -> Report:
+    ways = ways._replace(peers=place.addresses)
+    with keep(home, genesis, place.identity, ways) as kept:
+        report = await place.play(genesis, kept.log, player, journal=kept.journal)
+        kept.settle(report)
+        return report
 
 
 def _announcement(offer: Offer, identity: Identity) -> Announcement:

@@ -120,10 +120,12 @@ class Place:
             if key != self.identity.key:
                 self.mesh.expect(key, *addresses.get(key, ()))
 
-    async def listen(self, hosts: Sequence[str]) -> tuple[Address, ...]:
-        """Take links in on each of these addresses, at one port. Raises CannotReach."""
+    async def listen(self, hosts: Sequence[str], *, port: int = 0) -> tuple[Address, ...]:
+        """Take links in on each of these addresses, at one port: any, or this one.
+
+        Raises CannotReach.
+        """
         bound: list[Address] = []
-        port = 0
         for host in hosts:
             bound.append(await self.mesh.listen((host, port)))
             port = bound[-1][1]

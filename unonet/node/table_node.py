@@ -53,7 +53,7 @@ from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
 from unonet.order.messages import Message as OrderMessage
 from unonet.order.replica import Replica
-from unonet.order.roster import ROSTER_KINDS
+from unonet.order.roster import is_roster_entry
 from unonet.table.events import Agreed, RoundClosed
 from unonet.table.reducer import ANSWERING, AnyEvent, Fold, Folded
 from unonet.table.terms import Genesis
@@ -340,7 +340,7 @@ class TableNode:
         now = self._now()
         if isinstance(entry.move, SignedMove) and entry.move.seat == self.seat:
             self._tally.became_final(entry.move.n, now)
-        if entry.kind in ROSTER_KINDS:
+        if is_roster_entry(entry):
             self._look_around()
         if entry.kind == Kind.HELLO and self._replica.superseded:
             self._end(SessionEnded("a newer session of this seat has begun"))

@@ -1,0 +1,182 @@
+"""Going on with a match that this home left unfinished: its own seat, and bots that it had brought.
+
+Finds the log, takes the seats up from what was kept, and goes back to where the others are. Bots
+whose table was this machine alone meet over links in memory again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from unonet.errors import CannotReach, NothingToResume
+from unonet.ledger.store import FrameType, read_whole_frames
+from unonet.net.fake import FakeNetwork
+from unonet.net.interfaces import choose_interfaces
+from unonet.net.tcp import TcpTransport
+from unonet.net.transport import Address, Transport
+from unonet.node.chair import Player, bot_player
+from unonet.node.home import load_identity
+from unonet.node.journal import Ways
+from unonet.node.keeping import Keeping, take_up
+from unonet.node.place import Place
+from unonet.node.report import Report
+from unonet.node.seat_folder import SeatFolder, folder_of, kept_seats
+from unonet.node.table_node import Event, Watch
+from unonet.table.terms import Genesis, Terms, read_genesis
+
+_NAME = re.compile(r"([0-9a-f]{32})-([0-9])\.unolog")
+
+
+def find_log(home: Path, log: Path | None = None) -> Path:
+    """``log``, or the newest one that this home remembers something for, or just the newest.
+
+    Raises NothingToResume when there is none.
+    """
+    if log is not None:
+        return log
+    logs = [path for path in (home / "logs").glob("*.unolog") if _NAME.fullmatch(path.name)]
+    if not logs:
+        raise NothingToResume(f"no log is kept in {home / 'logs'}")
+    return max(logs, key=lambda path: (_remembered(home, path), path.stat().st_mtime))
+
+
+async def resume_table(
+    home: Path, log: Path | None, *, interface: str | None, player: Player, watch: Watch
+) -> Report:
+    """Take the seat of ``log`` again and play the match to its end.
+
+    Raises NothingToResume, SeatInUse, StorageError, CorruptLog, BrokenChain, NetworkError.
+    """
+    path = find_log(home, log)
+    terms, seat = _whose(home, path)
+    with ExitStack() as files:
+        keepings = [files.enter_context(take_up(home, path, terms.table_id, seat))]
+        for bot in _bots(home, terms, beside=seat):
+            at = folder_of(home, terms.table_id, bot) / "log.unolog"
+            keepings.append(files.enter_context(take_up(home, at, terms.table_id, bot)))
+        return await _play(keepings, player, interface=interface, watch=watch)
+
+
+def forget_table(home: Path, log: Path | None) -> Path:
+    """Erase everything that this home remembers of a match besides its log, which stays.
+
+    The seat cannot be played again. Returns the log. Raises NothingToResume, SeatInUse,
+    StorageError.
+    """
+    path = find_log(home, log)
+    terms, seat = _whose(home, path)
+    for kept in {seat, *kept_seats(home, terms.table_id)}:
+        SeatFolder.take(home, terms.table_id, kept).erase()
+    return path
+
+
+def _remembered(home: Path, path: Path) -> bool:
+    return (home / "state" / path.stem / "journal").exists()
+
+
+def _whose(home: Path, path: Path) -> tuple[Terms, int]:
+    """The terms of a log, and the seat of this home whose log it is."""
+    frames = read_whole_frames(path).frames
+    if not frames or frames[0].frame_type is not FrameType.GENESIS:
+        raise NothingToResume(f"{path} ends before its first entry")
+    terms = read_genesis(frames[0].body).terms
+    named = _NAME.fullmatch(path.name)
+    if named and named[1] == terms.table_id.hex() and int(named[2]) < len(terms.seats):
+        return terms, int(named[2])
+    own = load_identity(home).key
+    if own not in terms.keys:
+        raise NothingToResume(f"{path} is the log of another identity")
+    return terms, terms.keys.index(own)
+
+
+def _bots(home: Path, terms: Terms, *, beside: int) -> list[int]:
+    """Seats that the process of the seat ``beside`` played as well."""
+    return [
+        seat
+        for seat in kept_seats(home, terms.table_id)
+        if seat != beside and (folder_of(home, terms.table_id, seat) / "log.unolog").exists()
+    ]
+
+
+async def _play(
+    keepings: Sequence[Keeping], player: Player, *, interface: str | None, watch: Watch
+) -> Report:
+    genesis = keepings[0].genesis
+    memory = FakeNetwork() if len(keepings) == len(genesis.terms.seats) else None
+    places = [
+        Place(
+            _transport(keeping, memory),
+            keeping.identity,
+            watch=watch if keeping is keepings[0] else _unseen,
+        )
+        for keeping in keepings
+    ]
+    try:
+        hosts = ("memory",) if memory else choose_interfaces(interface)
+        for place, keeping in zip(places, keepings, strict=True):
+            await _listen(place, hosts, _ways(keeping).listening)
+        players = [player, *(_bot(keeping) for keeping in keepings[1:])]
+        return await _together(places, keepings, players)
+    finally:
+        for place in places:
+            await place.close()
+
+
+async def _together(
+    places: Sequence[Place], keepings: Sequence[Keeping], players: Sequence[Player]
+) -> Report:
+    """All seats of this process; the report of the first, with which it ends."""
+    games = [
+        asyncio.ensure_future(_seat(*seat)) for seat in zip(places, keepings, players, strict=True)
+    ]
+    try:
+        return await games[0]
+    finally:
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+
+
+async def _seat(place: Place, keeping: Keeping, player: Player) -> Report:
+    place.meet_again(keeping.genesis, _ways(keeping).peers)
+    report = await place.play(
+        keeping.genesis, keeping.log, player, journal=keeping.journal, past=keeping.past
+    )
+    keeping.settle(report)
+    return report
+
+
+async def _listen(
+    place: Place, hosts: Sequence[str], before: Sequence[Address]
+) -> tuple[Address, ...]:
+    """At the port of before, where others look for us, if it is free; else at any."""
+    port = next((port for _, port in before), 0)
+    try:
+        return await place.listen(hosts, port=port)
+    except CannotReach:
+        return await place.listen(hosts)
+
+
+def _transport(keeping: Keeping, memory: FakeNetwork | None) -> Transport:
+    topic = keeping.genesis.terms.lobby_id
+    if memory is not None:
+        return memory.transport(keeping.identity.key, topic)
+    return TcpTransport(keeping.identity, topic, psk=_ways(keeping).psk)
+
+
+def _ways(keeping: Keeping) -> Ways:
+    return keeping.journal.remembered.ways if keeping.journal else Ways()
+
+
+def _bot(keeping: Keeping) -> Player:
+    genesis: Genesis = keeping.genesis
+    seat = genesis.terms.keys.index(keeping.identity.key)
+    return bot_player(genesis.terms.seats[seat].bot or "greedy", pause=None)
+
+
+def _unseen(event: Event) -> None:
+    """Bots show nothing."""
