@@ -114,8 +114,8 @@ async def check_up(
     if peer is not None:
         checks.append(_peer(*peer, addresses))
     tasks = [asyncio.ensure_future(check) for check in checks]
-    yield _clock(time.time())
     try:
+        yield _clock(time.time())
         for task in tasks:
             for finding in await task:
                 yield finding
