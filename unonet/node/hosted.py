@@ -19,6 +19,7 @@ from unonet.node.chair import Player, bot_player
 from unonet.node.home import fresh_identity
 from unonet.node.journal import Ways
 from unonet.node.keeping import keep
+from unonet.node.local import LEAVE_WAIT
 from unonet.node.place import Place
 from unonet.node.table_node import Event
 from unonet.table.lobby import Applicant
@@ -48,6 +49,8 @@ class HostedBots:
         self._seed = seed
         self._home = home
         self._bots: list[asyncio.Task[None]] = []
+        self._places: list[Place] = []
+        self._leaving = False
 
     def fill(self, count: int, free: int) -> int:
         """From now on ``count`` bots, but no more than ``free`` seats; how many there will be."""
@@ -59,8 +62,17 @@ class HostedBots:
             self._bots.append(asyncio.ensure_future(self._sit(len(self._bots))))
         return wanted
 
+    def leave(self) -> None:
+        """Every bot leaves the match that it plays, for good."""
+        self._leaving = True
+        for place in self._places:
+            place.go()
+
     async def close(self) -> None:
+        """Send all away; those that leave a match may say so first."""
         bots, self._bots = self._bots, []
+        if bots and self._leaving:
+            await asyncio.wait(bots, timeout=LEAVE_WAIT)
         for bot in bots:
             bot.cancel()
         await asyncio.gather(*bots, return_exceptions=True)
@@ -73,13 +85,14 @@ class HostedBots:
         """One bot, match after match, until it is sent away or the table is gone."""
         identity = fresh_identity()
         place = Place(self.transport(identity), identity, watch=_unseen)
+        self._places.append(place)
         seed = None if self._seed is None else self._seed + number
         player = bot_player(self._skill, seed=seed, pause=None)
         try:
             with suppress(UnonetError):
                 listening = await place.listen([self._door[0]])
                 await place.reach(self._door)
-                while True:
+                while not self._leaving:
                     own = Applicant(
                         self._seat(identity, number), tuple(SeatAddress(*at) for at in listening)
                     )
@@ -87,6 +100,7 @@ class HostedBots:
                     if genesis is not None:
                         await self._play(place, genesis, player, Ways(self._psk, listening))
         finally:
+            self._places.remove(place)
             await place.close()
 
     async def _play(self, place: Place, genesis: Genesis, player: Player, ways: Ways) -> None:

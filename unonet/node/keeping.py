@@ -37,6 +37,11 @@ class Keeping:
     journal: Journal | None
     past: Past | None = None
 
+    @property
+    def ways(self) -> Ways:
+        """How links of the table are made, as far as it is remembered."""
+        return self.journal.remembered.ways if self.journal else Ways()
+
     def settle(self, report: Report) -> None:
         """Forget what is of no use any more after ``report``. Raises StorageError."""
         if report.result != "unfinished":

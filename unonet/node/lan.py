@@ -106,6 +106,7 @@ async def host_table(
             skill=offer.skill,
             home=home,
         )
+        place.on_leave = bots.leave
         evening = _Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)
         try:
             matches = evening.matches(player, watch, waiter=waiter, again=again)

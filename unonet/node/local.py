@@ -1,7 +1,7 @@
 """A table on one machine and in one process: a person against bots, over links in memory.
 
-The same nodes, logs and shuffles as on a LAN; only the network is not there. Only the person's log
-is kept.
+The same nodes, logs and shuffles as on a LAN; only the network is not there. What bots keep goes
+with the match: only the person's log stays.
 """
 
 from __future__ import annotations
@@ -9,21 +9,28 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
 from unonet import names
 from unonet.bots import NICKNAMES
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
-from unonet.ledger.store import LogWriter
 from unonet.net.fake import FakeNetwork
 from unonet.node.chair import Player, bot_player
-from unonet.node.home import fresh_identity, load_identity, new_log
+from unonet.node.home import fresh_identity, load_identity
+from unonet.node.journal import Ways
+from unonet.node.keeping import Keeping, keep
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.table_node import Event, Watch
 from unonet.table.terms import Genesis, TermsSeat, accept, endorse, write_genesis, write_terms
+
+LEAVE_WAIT: Final = 5.0
+"""Seconds that a person who is done waits for the other seats of the same process."""
+MEMORY: Final = "memory"
+"""The host of addresses that are in no network."""
 
 
 async def play_local(
@@ -49,48 +56,72 @@ async def play_local(
         bot_player(skill, seed=None if seed is None else seed + seat, pause=pause)
         for seat, skill in enumerate(bots, start=1)
     ]
-    with closing(new_log(home, genesis.terms.table_id, 0)) as log:
-        return await _run(genesis, identities, players, log=log, watch=watch)
+    ways = {one.key: ((MEMORY, 1 + seat),) for seat, one in enumerate(identities)}
+    with ExitStack() as files:
+        kept = [
+            files.enter_context(
+                keep(home, genesis, one, Ways(None, ways[one.key], ways), own_log=one is person)
+            )
+            for one in identities
+        ]
+        return await play_in_memory(kept, players, watch=watch)
 
 
-async def _run(
-    genesis: Genesis,
-    identities: Sequence[Identity],
-    players: Sequence[Player],
-    *,
-    log: LogWriter,
-    watch: Watch,
+async def play_in_memory(
+    kept: Sequence[Keeping], players: Sequence[Player], *, watch: Watch
 ) -> Report:
+    """All seats of one table in this process; what ``watch`` sees, and the report of the first."""
     network = FakeNetwork()
     places = [
         Place(
-            network.transport(identity.key, genesis.terms.table_id),
-            identity,
-            watch=watch if seat == 0 else _unseen,
+            network.transport(one.identity.key, one.genesis.terms.lobby_id),
+            one.identity,
+            watch=_unseen if seat else watch,
         )
-        for seat, identity in enumerate(identities)
-    ]
-    await _link(places)
-    games = [
-        asyncio.ensure_future(place.play(genesis, log if seat == 0 else None, players[seat]))
-        for seat, place in enumerate(places)
+        for seat, one in enumerate(kept)
     ]
     try:
-        return await games[0]
+        for place, one in zip(places, kept, strict=True):
+            await place.listen((MEMORY,), port=one.ways.listening[0][1])
+        return await play_together(places, kept, players)
     finally:
-        for game in games:
-            game.cancel()
-        await asyncio.gather(*games, return_exceptions=True)
         for place in places:
             await place.close()
 
 
-async def _link(places: Sequence[Place]) -> None:
-    addresses = [await place.mesh.listen(("memory", 0)) for place in places]
-    for place in places:
-        for other, address in zip(places, addresses, strict=True):
-            if other is not place:
-                place.mesh.expect(other.identity.key, address)
+async def play_together(
+    places: Sequence[Place], kept: Sequence[Keeping], players: Sequence[Player]
+) -> Report:
+    """Several seats of this process, which find the others by what they kept and leave together.
+
+    Ends with the report of the first one.
+    """
+    seats = zip(places, kept, players, strict=True)
+    games = [asyncio.ensure_future(_play(*seat)) for seat in seats]
+
+    def leave_too() -> None:
+        for place in places[1:]:
+            place.go()
+
+    places[0].on_leave = leave_too
+    try:
+        report = await games[0]
+        if report.result != "unfinished":
+            await asyncio.wait(games, timeout=LEAVE_WAIT)
+            for one in kept:
+                one.settle(report)
+        return report
+    finally:
+        for game in games:
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+
+
+async def _play(place: Place, kept: Keeping, player: Player) -> Report:
+    place.meet_again(kept.genesis, kept.ways.peers)
+    report = await place.play(kept.genesis, kept.log, player, journal=kept.journal, past=kept.past)
+    kept.settle(report)
+    return report
 
 
 def _agree(

@@ -87,6 +87,7 @@ class Place:
             on_stranger=self._on_stranger,
         )
         self.parent: Parent | None = None
+        self.on_leave: Callable[[], None] = _nobody_else
         self._transport = transport
         self._watch = watch
         self._limbo = Limbo(self._admits, self._welcome)
@@ -112,6 +113,11 @@ class Place:
     def addresses(self) -> Addresses:
         """Where the seats of the agreed table listen, as far as we heard."""
         return self._addresses
+
+    def go(self) -> None:
+        """Leave the match that is played here, for good, as soon as possible."""
+        if isinstance(self._table, Playing):
+            self._table.node.go()
 
     def meet_again(self, genesis: Genesis, addresses: Addresses) -> None:
         """Go back to the seats of a table that was agreed before: they are dialled and let in."""
@@ -258,6 +264,7 @@ class Place:
             past=past,
         )
         node.chair.talk = self.talk
+        node.on_leave = self.on_leave
         node.chair.with_people = any(seat.bot is None for seat in genesis.terms.seats)
         for key in self._watchers.keys() & self.mesh.up:
             node.gallery.let_in(key, self._watchers[key])
@@ -397,6 +404,10 @@ class Place:
             hear()
         except (ProtocolError, DecodeError):
             self.mesh.drop(key)
+
+
+def _nobody_else() -> None:
+    """No other place is left with this one."""
 
 
 def _is_numeric(host: str) -> bool:

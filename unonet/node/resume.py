@@ -6,7 +6,6 @@ whose table was this machine alone meet over links in memory again.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -14,14 +13,13 @@ from pathlib import Path
 
 from unonet.errors import CannotReach, NothingToResume
 from unonet.ledger.store import FrameType, read_whole_frames
-from unonet.net.fake import FakeNetwork
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
-from unonet.net.transport import Address, Transport
+from unonet.net.transport import Address
 from unonet.node.chair import Player, bot_player
 from unonet.node.home import load_identity
-from unonet.node.journal import Ways
 from unonet.node.keeping import Keeping, take_up
+from unonet.node.local import play_in_memory, play_together
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.seat_folder import SeatFolder, folder_of, kept_seats
@@ -103,51 +101,26 @@ def _bots(home: Path, terms: Terms, *, beside: int) -> list[int]:
 
 
 async def _play(
-    keepings: Sequence[Keeping], player: Player, *, interface: str | None, watch: Watch
+    kept: Sequence[Keeping], player: Player, *, interface: str | None, watch: Watch
 ) -> Report:
-    genesis = keepings[0].genesis
-    memory = FakeNetwork() if len(keepings) == len(genesis.terms.seats) else None
+    players = [player, *map(_bot, kept[1:])]
+    if len(kept) == len(kept[0].genesis.terms.seats):
+        return await play_in_memory(kept, players, watch=watch)
     places = [
         Place(
-            _transport(keeping, memory),
-            keeping.identity,
-            watch=watch if keeping is keepings[0] else _unseen,
+            TcpTransport(one.identity, one.genesis.terms.lobby_id, psk=one.ways.psk),
+            one.identity,
+            watch=watch if one is kept[0] else _unseen,
         )
-        for keeping in keepings
+        for one in kept
     ]
     try:
-        hosts = ("memory",) if memory else choose_interfaces(interface)
-        for place, keeping in zip(places, keepings, strict=True):
-            await _listen(place, hosts, _ways(keeping).listening)
-        players = [player, *(_bot(keeping) for keeping in keepings[1:])]
-        return await _together(places, keepings, players)
+        for place, one in zip(places, kept, strict=True):
+            await _listen(place, choose_interfaces(interface), one.ways.listening)
+        return await play_together(places, kept, players)
     finally:
         for place in places:
             await place.close()
-
-
-async def _together(
-    places: Sequence[Place], keepings: Sequence[Keeping], players: Sequence[Player]
-) -> Report:
-    """All seats of this process; the report of the first, with which it ends."""
-    games = [
-        asyncio.ensure_future(_seat(*seat)) for seat in zip(places, keepings, players, strict=True)
-    ]
-    try:
-        return await games[0]
-    finally:
-        for game in games:
-            game.cancel()
-        await asyncio.gather(*games, return_exceptions=True)
-
-
-async def _seat(place: Place, keeping: Keeping, player: Player) -> Report:
-    place.meet_again(keeping.genesis, _ways(keeping).peers)
-    report = await place.play(
-        keeping.genesis, keeping.log, player, journal=keeping.journal, past=keeping.past
-    )
-    keeping.settle(report)
-    return report
 
 
 async def _listen(
@@ -159,17 +132,6 @@ async def _listen(
         return await place.listen(hosts, port=port)
     except CannotReach:
         return await place.listen(hosts)
-
-
-def _transport(keeping: Keeping, memory: FakeNetwork | None) -> Transport:
-    topic = keeping.genesis.terms.lobby_id
-    if memory is not None:
-        return memory.transport(keeping.identity.key, topic)
-    return TcpTransport(keeping.identity, topic, psk=_ways(keeping).psk)
-
-
-def _ways(keeping: Keeping) -> Ways:
-    return keeping.journal.remembered.ways if keeping.journal else Ways()
 
 
 def _bot(keeping: Keeping) -> Player:

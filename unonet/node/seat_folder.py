@@ -54,6 +54,8 @@ class SeatFolder:
     def erase(self) -> None:
         """Remove all of it, and let go. Raises StorageError."""
         try:
+            if not self.path.exists():
+                return
             for file in sorted(self.path.iterdir(), key=lambda file: file.name == "lock"):
                 file.unlink()
             self.path.rmdir()

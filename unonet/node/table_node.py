@@ -125,6 +125,12 @@ class TableNode:
         self._content: set[int] = set()
         self._seal = past.newest_seal if past else None
         self._settling = False
+        self.on_leave: Callable[[], None] = _nobody_else
+        self._mine = {
+            seat
+            for seat, place in enumerate(terms.seats)
+            if identity.key in (place.key, place.operator)
+        }
         self._going = False
         self._gone_at: int | None = None
         self._linked: set[int] = set()
@@ -152,14 +158,22 @@ class TableNode:
 
     @property
     def may_leave(self) -> bool:
-        live = self.fold.live()
-        stays_needed = self._replica.leader == self.seat and len(live) > 2
-        return self.seat in live and not self._looks_on and not stays_needed
+        others = set(self.fold.live()) - self._mine
+        needed = self._replica.leader in self._mine and len(others) > 1
+        return self.seat in self.fold.live() and not self._looks_on and not needed
 
     def leave(self) -> None:
-        """Sign that the seat leaves for good. LocalProtocolError when it may not."""
+        """Sign that the seat leaves for good, and own bots with it.
+
+        Raises LocalProtocolError when it may not.
+        """
         if not self.may_leave:
             raise LocalProtocolError("the others cannot go on without the seat that leads")
+        self.on_leave()
+        self.go()
+
+    def go(self) -> None:
+        """Leave as soon as possible: one that leads is the last but one."""
         self._going = True
         self._do_duty()
         self._settle()
@@ -356,7 +370,7 @@ class TableNode:
     def _do_duty(self) -> None:
         if self._looks_on or self._replica.halted is not None or not self._greeted():
             return
-        if self._going and self.may_leave:
+        if self._going and (self._replica.leader != self.seat or len(self.fold.live()) <= 2):
             self._going = False
             self._replica.submit(Kind.LEAVE, (), now=self._now())
         record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
@@ -443,3 +457,7 @@ class TableNode:
 
     def _now(self) -> float:
         return self._loop.time()
+
+
+def _nobody_else() -> None:
+    """No other seat goes when this one does."""
