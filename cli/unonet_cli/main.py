@@ -15,6 +15,9 @@ from unonet_cli.commands import (
     bot,
     demo,
     doctor,
+    host,
+    identity,
+    join,
     log,
     perft,
     play,
@@ -23,6 +26,7 @@ from unonet_cli.commands import (
     scenario,
     tables,
     verify,
+    watch,
 )
 from unonet_cli.options import command
 
@@ -35,8 +39,12 @@ app = typer.Typer(
 
 COMMANDS = (
     ("play", play.play),
-    ("demo", demo.demo),
+    ("host", host.host),
+    ("join", join.join),
+    ("watch", watch.watch),
     ("tables", tables.tables),
+    ("identity", identity.identity),
+    ("demo", demo.demo),
     ("bot", bot.bot),
     ("doctor", doctor.doctor),
     ("replay", replay.replay),

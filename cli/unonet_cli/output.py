@@ -62,6 +62,11 @@ class Output:
         print(("\n" if self._open else "") + shown(text), end="", file=self.stream, flush=True)
         self._open = True
 
+    def bell(self) -> None:
+        """One bell, where there is a terminal to ring it."""
+        if self.stream.isatty():
+            print("\a", end="", file=self.stream, flush=True)
+
     def answered(self) -> None:
         """The person's Enter ended the line of the prompt."""
         self._open = False

@@ -13,6 +13,7 @@ from unonet import words as unonet_words
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, FACE_OF, FIRST_WILD
 from unonet.game.moves import Move, Verb
 from unonet.game.ruleset import Ruleset
+from unonet.node.events import Seated
 from unonet.table.events import Agreed
 from unonet_cli.output import clean, paint
 from unonet_cli.phrases import events, table, words
@@ -27,6 +28,8 @@ class Presenter:
     ) -> None:
         self.nicknames = tuple(nicknames)
         self.me = me
+        self.my_name: str | None = None
+        self.table_id: bytes | None = None
         self._painted = painted
 
     def speaker(self, say: Callable[[str], None]) -> Callable[[Any], None]:
@@ -42,7 +45,9 @@ class Presenter:
     def tell(self, event: Any) -> str:
         """The sentence of ``event``; learns the nicknames when they are agreed."""
         if isinstance(event, Agreed):
-            self.nicknames = event.nicknames
+            self.nicknames, self.table_id = event.nicknames, event.table_id
+        if isinstance(event, Seated):
+            self.my_name = event.nickname
         phrase = events.PHRASES[type(event)]
         if isinstance(phrase, Choice):
             phrase = phrase.phrases[phrase.by(event)]
@@ -68,7 +73,7 @@ class Presenter:
         return f"seat {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
-        return _list([self.name(seat) for seat in seats]) or words.NOBODY
+        return listed([self.name(seat) for seat in seats]) or words.NOBODY
 
     def color(self, color: int) -> str:
         word = words.COLORS[color]
@@ -116,7 +121,8 @@ def rules_named(differences: Sequence[tuple[str, str]]) -> str:
     return ", ".join(f"{clean(option)}={clean(value)}" for option, value in differences)
 
 
-def _list(items: Sequence[str]) -> str:
+def listed(items: Sequence[str]) -> str:
+    """``a, b and c``."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + words.AND + items[-1]
@@ -132,6 +138,8 @@ class _Words:
 
     def is_me(self, field: str) -> bool:
         value = getattr(self._event, field, None)
+        if field == "nickname":
+            return value is not None and value == self._presenter.my_name
         me = self._presenter.me
         return me is not None and value in (me, (me,))
 
@@ -176,7 +184,7 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     "draws": _draws,
     "scores": Presenter.scores,
     "points": lambda presenter, points: presenter.scores(points, all_seats=False),
-    "nicknames": lambda _, names: _list([clean(name) for name in names]),
+    "nicknames": lambda _, names: listed([clean(name) for name in names]),
     "table_id": lambda _, raw: raw.hex()[:8],
     "said": lambda _, text: chat_line(text),
 }

@@ -50,6 +50,8 @@ class FakeChair:
 
     def __init__(self, *views: PlayerView | None, refuse: str | None = None) -> None:
         self.sent: list[str] = []
+        self.said: list[str] = []
+        self.talk = self.said.append
         self._views = list(views)
         self._refuse = refuse
         self._news = asyncio.Event()
@@ -89,6 +91,10 @@ class Typed:
     async def next(self) -> str | None:
         await asyncio.sleep(0)
         return self._lines.pop(0) if self._lines else None
+
+    def put_back(self, line: str | None) -> None:
+        if line is not None:
+            self._lines.insert(0, line)
 
 
 def sit(chair: FakeChair, *lines: str, interactive: bool = False, turns: bool = True) -> str:

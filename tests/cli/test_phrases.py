@@ -49,7 +49,7 @@ def test_a_phrase_names_only_fields_of_its_event(event: type) -> None:
 def test_a_sentence_is_one_whole_sentence(event: type) -> None:
     for phrase in said_of(event):
         for text in filter(None, phrase):
-            assert text.endswith((".", "{report}", "{said}"))
+            assert text.endswith((".", "{report}", "{said}", "{log}"))
             assert "\n" not in text
 
 

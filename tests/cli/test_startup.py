@@ -23,6 +23,10 @@ print("\\n".join(sys.modules), file=sys.stderr)
 """
 COMMANDS = [
     "play",
+    "host",
+    "join",
+    "watch",
+    "identity",
     "demo",
     "tables",
     "bot",

@@ -37,6 +37,12 @@ class TableFound(NamedTuple):
 # The lobby
 
 
+class Seated(NamedTuple):
+    """We have a seat ourselves, under this name."""
+
+    nickname: str
+
+
 class GuestSat(NamedTuple):
     """Somebody took a seat; ``taken`` of ``seats`` are filled."""
 
@@ -139,6 +145,12 @@ class ChatHeard(NamedTuple):
     said: str
 
 
+class LogKept(NamedTuple):
+    """The log of the match that has just ended is complete in this file."""
+
+    log: str
+
+
 class LinkUp(NamedTuple):
     nickname: str
 
@@ -193,6 +205,7 @@ NodeEvent = (
     | WayIn
     | CodeSet
     | TableFound
+    | Seated
     | GuestSat
     | GuestLeft
     | TermsShown
@@ -209,6 +222,7 @@ NodeEvent = (
     | WatcherLeft
     | CompanyGone
     | ChatHeard
+    | LogKept
     | LinkUp
     | LinkLost
     | Waiting

@@ -23,7 +23,7 @@ from unonet.net.finder import Finder, OnAddresses
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
-from unonet.node.events import CodeSet, CompanyGone, TableFound, TableOpened, WayIn
+from unonet.node.events import CodeSet, CompanyGone, LogKept, TableFound, TableOpened, WayIn
 from unonet.node.home import fresh_identity, load_identity
 from unonet.node.hosted import HostedBots
 from unonet.node.journal import Ways
@@ -157,6 +157,8 @@ async def join_table(
             if meeting is not None:
                 meeting.save()
             reports.append(await _play(home, place, genesis, player, Ways(psk, listening)))
+            if waiter is not None:
+                watch(LogKept(str(reports[-1].log)))
             if not again or place.parent is None:
                 break
         return tuple(reports)
@@ -279,6 +281,8 @@ class _Hosting:
             )
             ways = Ways(self._psk, self._listening)
             reports.append(await _play(self._home, place, genesis, player, ways))
+            if waiter is not None:
+                watch(LogKept(str(reports[-1].log)))
             if not again or place.parent is None:
                 return tuple(reports)
 

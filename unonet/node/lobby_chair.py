@@ -66,12 +66,12 @@ class LobbyChair:
 
     def view(self) -> LobbyView:
         """How the lobby stands now; nobody sits in it before the host's first draft."""
-        self._news.clear()
         return self._room.seen
 
     async def changed(self) -> None:
-        """Return once the lobby has changed since the last ``view``."""
+        """Return once the lobby has changed since this last returned."""
         await self._news.wait()
+        self._news.clear()
 
     def ready(self) -> None:
         """Set the own mark: the terms as they are now will be signed."""

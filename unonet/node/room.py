@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from unonet.errors import TableRefused
 from unonet.net.mesh import Mesh
 from unonet.net.transport import Address
-from unonet.node.events import NodeEvent
+from unonet.node.events import NodeEvent, Seated
 from unonet.node.lobby_chair import LobbyChair, Waiter
 from unonet.node.lobby_news import NOBODY, news
 from unonet.table.lobby import LobbyView, Outgoing
@@ -37,6 +37,7 @@ class Room:
         self.chair = LobbyChair(self)
         self._mesh = mesh
         self._watch = watch
+        self._named: str | None = None
 
     # For the place
 
@@ -95,6 +96,10 @@ class Room:
     def _tell(self, view: LobbyView | None) -> None:
         if view is not None and view != self.seen:
             before, self.seen = self.seen, view
+            nickname = self.nickname(self.key)
+            if nickname is not None and nickname != self._named:
+                self._named = nickname
+                self._watch(Seated(nickname))
             for event in news(before, view):
                 self._watch(event)
             self.chair.notify()

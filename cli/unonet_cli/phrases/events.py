@@ -175,16 +175,23 @@ PHRASES: dict[type, Phrase | Choice] = {
     # the node
     node.TableOpened: Phrase("Table open: {name}, at {address} port {port}."),
     node.TableFound: Phrase("Table found: {name}, at {address} port {port}."),
-    node.GuestSat: Phrase("{nickname} sat down: {taken} of {seats} seats are taken."),
+    node.Seated: Phrase("At this table you are called {nickname}."),
+    node.GuestSat: Phrase(
+        "{nickname} sat down: {taken} of {seats} seats are taken.",
+        "You sat down: {taken} of {seats} seats are taken.",
+    ),
     node.WayIn: Phrase(
         "Others join with: unonet join {address}:{port}, or with the words: {spoken}."
     ),
     node.CodeSet: Phrase("The table is closed. Its join code, for those you invite: {code}."),
-    node.GuestLeft: Phrase("{nickname} left: {taken} of {seats} seats are taken."),
+    node.GuestLeft: Phrase(
+        "{nickname} left: {taken} of {seats} seats are taken.",
+        "You left: {taken} of {seats} seats are taken.",
+    ),
     node.TermsShown: Phrase("Everybody should read the same four words: {table_words}."),
     node.RulesProposed: Phrase("Rules of this table: {rules_named}."),
-    node.SeatReady: Phrase("{nickname} is ready."),
-    node.SeatUnready: Phrase("{nickname} is not ready any more."),
+    node.SeatReady: Phrase("{nickname} is ready.", "You are ready."),
+    node.SeatUnready: Phrase("{nickname} is not ready any more.", "You are not ready any more."),
     node.PairApart: Phrase(
         "{first} and {second} cannot reach each other: nobody can start before they do."
     ),
@@ -221,7 +228,8 @@ PHRASES: dict[type, Phrase | Choice] = {
     node.WatcherCame: Phrase("{nickname} looks on."),
     node.WatcherLeft: Phrase("{nickname} looks on no longer."),
     node.CompanyGone: Phrase("The host is gone: there is no other match at this table."),
-    node.ChatHeard: Phrase("{nickname} says: {said}"),
+    node.ChatHeard: Phrase("{nickname} says: {said}", "You say: {said}"),
+    node.LogKept: Phrase("Log kept: {log}"),
     node.LinkUp: Phrase("{nickname} is connected."),
     node.LinkLost: Phrase("{nickname} lost the connection."),
     node.Waiting: Phrase("The table waits for {nicknames}."),

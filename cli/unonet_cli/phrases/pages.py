@@ -33,13 +33,23 @@ NO_RESULT = "no result after {limit_s:.0f} seconds"
 
 # Tables on the network.
 TABLES = "{tables} on this network."
-NO_TABLES = "No tables on this network.\nOpen one: unonet bot --host, or play here: unonet play."
+NO_TABLES = "No tables on this network.\nOpen one: unonet host, or play against bots: unonet play."
 TABLE = (
     "{name}: {taken} of {seats} seats, rules {rules}, {state}, {door}{pulse}. "
     "Id {id}, at {address} port {port}."
 )
+TABLE_NEWS = {"came": "New: ", "changed": "Changed: ", "gone": "Gone: "}
 DOORS = {True: "closed", False: "open"}
 NO_PULSE = ", does not answer"
+
+# Keys and people.
+OWN_KEY = "Your key: {key}, in short {fingerprint}."
+OWN_WORDS = "In words, for others to compare: {words}."
+MET_NOBODY = "You have met nobody yet."
+MET = "You have met {players}, the last one first:"
+MET_ONE = (
+    "{nickname}, key {fingerprint}, in words {words}; first met {first_seen}, last {last_seen}."
+)
 
 # An audit.
 OK = "OK: {log}."

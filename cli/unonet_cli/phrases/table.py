@@ -14,6 +14,7 @@ Or ask:
   hand, h      your cards            top, t     the card to match
   players, p   who holds how many    last, l    what happened last
   legal, m     what you may do now   why r5, w r5   why a move is not legal
+  words, a     the table's words     chat, c    TEXT, or 1 to 8 for a ready-made phrase
   help, ?      this                  quit, q    leave the table"""
 
 YOUR_TURN = "Your turn. Top: {top}. You hold {held}: {hand}."

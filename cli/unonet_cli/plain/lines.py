@@ -21,11 +21,19 @@ class Lines:
     def __init__(self, descriptor: int = 0) -> None:
         self._descriptor = descriptor
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        self._returned: list[str | None] = []
         self._loop = asyncio.get_running_loop()
         self.interactive = os.isatty(descriptor)
         threading.Thread(target=self._read, name="stdin", daemon=True).start()
 
+    def put_back(self, line: str | None) -> None:
+        """The next line again: whoever took it had no use for it."""
+        if line is not None:
+            self._returned.append(line)
+
     async def next(self) -> str | None:
+        if self._returned:
+            return self._returned.pop()
         line = await self._queue.get()
         if line is None:
             self._queue.put_nowait(None)

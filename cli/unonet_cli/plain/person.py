@@ -5,28 +5,21 @@ Knows a chair, a presenter and lines of input; does not know the rules, nor who 
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from unonet.errors import IllegalMove
 from unonet.game import Move, PlayerView
+from unonet.words import table_words
 from unonet_cli.output import Output, clean
-from unonet_cli.phrases import table, words
-from unonet_cli.plain import pages, reading
+from unonet_cli.phrases import lobby, table, words
+from unonet_cli.plain import lobby_pages, pages, reading
+from unonet_cli.plain.attending import Source, attend
 from unonet_cli.plain.reading import Question, Unclear
 from unonet_cli.presenter import Presenter
 
 REMEMBERED = 8
-
-
-class Source(Protocol):
-    """Where lines come from; ``interactive`` is false for a pipe, which can wait."""
-
-    interactive: bool
-
-    async def next(self) -> str | None: ...
 
 
 class Seat(Protocol):
@@ -34,6 +27,7 @@ class Seat(Protocol):
 
     seat: int
     nicknames: tuple[str, ...]
+    talk: Callable[[str], None]
 
     @property
     def pending(self) -> bool: ...
@@ -67,7 +61,7 @@ class Person:
         self._asked: tuple[Any, ...] | None = None
         self._turn: int | None = None
         self._owing: Move | None = None
-        self._prompted = False
+        self.prompted = False
         self.has_quit = False
 
     def hear(self, sentence: str) -> None:
@@ -78,46 +72,25 @@ class Person:
     async def play(self, chair: Seat) -> None:
         """Until the person quits or the input ends; cancelled when the match ends."""
         self._presenter.me, self._presenter.nicknames = chair.seat, chair.nicknames
-        lines = self._open_lines()
-        changed, line = _task(chair.changed()), _task(lines.next())
-        try:
-            while not self.has_quit:
-                await self._something(changed, line, patient=not lines.interactive)
-                if changed.done():
-                    self._look(chair)
-                    changed = _task(chair.changed())
-                elif line.done():
-                    if lines.interactive:
-                        self._output.answered()
-                    self._hear_line(chair, line.result())
-                    line = _task(lines.next())
-        finally:
-            changed.cancel()
-            line.cancel()
+        self._asked, self._turn, self.prompted = None, None, False
+        at_table = _AtTable(self, chair)
+        await attend(self._open_lines(), at_table, answered=self._output.answered)
 
-    async def _something(
-        self, changed: asyncio.Task[None], line: asyncio.Task[str | None], *, patient: bool
-    ) -> None:
-        """Waits for news or a line; a pipe's next line waits until something can be answered."""
-        listening = self._prompted or not patient
-        waited = (changed, line) if listening else (changed,)
-        await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
-
-    def _look(self, chair: Seat) -> None:
+    def look(self, chair: Seat) -> None:
         """Prompt when there is something new to decide; else say once whose turn it is."""
         view = chair.view()
         if view is None or chair.pending:
-            self._prompted = False
+            self.prompted = False
             return
         asked = (view.legal, view.turn, view.phase, view.top, view.hand)
         if not view.legal:
-            self._prompted, self._asked, self._owing = False, None, None
+            self.prompted, self._asked, self._owing = False, None, None
             self._say_turn(view)
         elif asked != self._asked:
             self._asked, self._turn, self._owing = asked, view.turn, None
             self._menu = reading.choices(view.legal)
             self._prompt(view)
-        self._prompted = bool(view.legal)
+        self.prompted = bool(view.legal)
 
     def _say_turn(self, view: PlayerView) -> None:
         if self._tells_turns and view.turn not in (self._turn, None):
@@ -125,6 +98,8 @@ class Person:
         self._turn = view.turn
 
     def _prompt(self, view: PlayerView) -> None:
+        if view.turn == view.seat and view.drawn is None:
+            self._output.bell()
         for sentence in self._situation(view):
             self._say(sentence)
         self._say(pages.menu(self._menu, self._presenter))
@@ -149,7 +124,7 @@ class Person:
         calls = {move.card for move in legal if move.uno}
         return next((n for n, move in enumerate(self._menu, 1) if move.card in calls), 0)
 
-    def _hear_line(self, chair: Seat, line: str | None) -> None:
+    def hear_line(self, chair: Seat, line: str | None) -> None:
         owing, self._owing = self._owing, None
         color = None if line is None or owing is None else reading.read_color(line)
         if color is not None and owing is not None:
@@ -179,7 +154,7 @@ class Person:
         except IllegalMove as error:
             self._retort(words.REASONS[error.reason])
         else:
-            self._prompted = False
+            self.prompted = False
 
     def _answer(self, chair: Seat, word: str, about: str) -> None:
         view = chair.view()
@@ -187,12 +162,29 @@ class Person:
             self._retort(*table.HELP.splitlines())
         elif word == "last":
             self._retort(*self._recent)
+        elif word == "words":
+            self._retort(self._words())
+        elif word == "chat":
+            self._chat(chair, about)
         elif view is None:
             self._retort(table.NOTHING_YET)
         elif word == "why":
             self._retort(self._why(chair, about))
         else:
             self._retort(*self._page(word, view))
+
+    def _words(self) -> str:
+        table_id = self._presenter.table_id
+        return (
+            lobby.NO_WORDS if table_id is None else lobby.WORDS.format(words=table_words(table_id))
+        )
+
+    def _chat(self, chair: Seat, text: str) -> None:
+        if not text:
+            self._retort(*lobby_pages.canned())
+        else:
+            chair.talk(lobby_pages.spoken(text))
+            self._again()
 
     def _page(self, word: str, view: PlayerView) -> list[str]:
         match word:
@@ -220,11 +212,35 @@ class Person:
         """Answer what was typed, then wait for more on the same prompt."""
         for sentence in sentences:
             self._say(sentence)
+        self._again()
+
+    def _again(self) -> None:
         self._output.ask(table.PROMPT)
 
     def _say(self, sentence: str) -> None:
         self._output.say(sentence)
 
 
-def _task(coroutine: Any) -> asyncio.Task[Any]:
-    return asyncio.ensure_future(coroutine)
+class _AtTable:
+    """The person at one chair, as ``attend`` wants it."""
+
+    def __init__(self, person: Person, chair: Seat) -> None:
+        self._person = person
+        self._chair = chair
+
+    @property
+    def has_quit(self) -> bool:
+        return self._person.has_quit
+
+    @property
+    def listening(self) -> bool:
+        return self._person.prompted
+
+    async def changed(self) -> None:
+        await self._chair.changed()
+
+    def look(self) -> None:
+        self._person.look(self._chair)
+
+    def hear_line(self, line: str | None) -> None:
+        self._person.hear_line(self._chair, line)

@@ -19,6 +19,8 @@ _QUESTIONS = {
     "legal": ("m", "moves", ""),
     "help": ("?",),
     "why": ("w",),
+    "chat": ("c",),
+    "words": ("a",),
     "quit": ("q", "exit"),
 }
 QUESTIONS = {form: word for word, others in _QUESTIONS.items() for form in (word, *others)}
@@ -52,11 +54,10 @@ def lacks_color(move: Move) -> bool:
 
 def read(line: str, menu: Sequence[Move]) -> Move | Question | Unclear:
     """The meaning of ``line``; numbers count from 1 in ``menu``. A wild may lack its colour."""
-    text = line.strip().lower()
-    word, _, about = text.partition(" ")
-    if word in QUESTIONS:
-        return Question(QUESTIONS[word], about.strip())
-    return read_move(text, menu) or Unclear(line.strip())
+    word, _, about = line.strip().partition(" ")
+    if word.lower() in QUESTIONS:
+        return Question(QUESTIONS[word.lower()], about.strip())
+    return read_move(line.strip().lower(), menu) or Unclear(line.strip())
 
 
 def read_move(text: str, menu: Sequence[Move]) -> Move | None:

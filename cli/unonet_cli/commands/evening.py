@@ -1,0 +1,182 @@
+"""A person at a table on the network, from the lobby to the last match: what host and join share.
+
+Asks for what only a person knows: which of several tables, and the join code of a closed one.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from unonet_cli.commands.choices import finite
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from unonet.node import Listing, Report, Target
+    from unonet_cli.output import Output
+    from unonet_cli.plain.attending import Source
+
+Nickname = Annotated[
+    str | None, typer.Option("--nickname", metavar="NAME", help="Your name at the table.")
+]
+Code = Annotated[
+    str | None,
+    typer.Option("--code", metavar="WORDS", help="Join code of a closed table, seven words."),
+]
+Looking = Annotated[
+    float,
+    typer.Option(
+        "--timeout", min=1, metavar="S", callback=finite, help="Seconds to look for the table."
+    ),
+]
+Table = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[TABLE]",
+        help="Name, id or fingerprint of a table, HOST:PORT, or the five words of its address.",
+    ),
+]
+
+
+def nickname_of(given: str | None) -> str:
+    """The name that was given, else the one this system knows its user by."""
+    from unonet import names
+
+    return names.sanitise(given or os.environ.get("USER") or "Player")
+
+
+class Evening:
+    """One person's terminal: the same lines of input serve every prompt of the evening."""
+
+    def __init__(self, output: Output) -> None:
+        from unonet_cli.plain.lines import Lines
+        from unonet_cli.plain.lobby import LobbyTalk
+        from unonet_cli.plain.person import Person
+        from unonet_cli.presenter import Presenter
+
+        self.output = output
+        self.lines: Callable[[], Source] = functools.cache(Lines)
+        presenter = Presenter(painted=output.painted)
+        self.person = Person(output, presenter, self.lines)
+        self.talk = LobbyTalk(output, self.lines)
+        self.watch: Callable[[Any], None] = presenter.speaker(self.person.hear)
+
+    async def enter(
+        self,
+        sit: Callable[[str | None], Awaitable[tuple[Report, ...]]],
+        code: str | None,
+    ) -> tuple[Report, ...]:
+        """``sit(code)``; a person is asked for a join code as long as one is wanted."""
+        from unonet.errors import TableClosed, WrongCode
+        from unonet_cli import failures
+
+        while True:
+            try:
+                return await sit(code)
+            except (TableClosed, WrongCode) as error:
+                if not self.lines().interactive:
+                    raise
+                self.output.say_all(failures.explain(error))
+                code = await self._ask_code()
+                if code is None:
+                    raise
+
+    async def _ask_code(self) -> str | None:
+        """A join code that is one, or None from a person who has none."""
+        from unonet.errors import DecodeError
+        from unonet.words import join_key
+        from unonet_cli.phrases import lobby
+
+        while True:
+            self.output.ask(lobby.CODE)
+            line = await self._answer()
+            if not line:
+                return None
+            try:
+                join_key(line)
+            except DecodeError as error:
+                self.output.say(lobby.BAD_CODE.format(reason=error))
+            else:
+                return line
+
+    async def find(
+        self,
+        home: Path,
+        words: Sequence[str] | None,
+        *,
+        interface: str | None,
+        timeout: float,
+        to_watch: bool = False,
+    ) -> Target:
+        """The table that is meant. CannotReach for none, BadParameter for several without a
+        person to choose."""
+        from unonet.errors import CannotReach
+        from unonet.node import find_tables, read_target, target_of
+        from unonet.node.target import why_no_address
+        from unonet_cli.phrases import lobby
+
+        text = " ".join(words or ())
+        if (target := read_target(text)) is not None:
+            return target
+        self.output.say(lobby.LOOKING)
+
+        def fits(table: Listing) -> bool:
+            if text:
+                return table.is_called(text)
+            return table.alive if to_watch else table.open_seat
+
+        found = await find_tables(home, fits, interface=interface, timeout=timeout)
+        if not found:
+            missing = f"no table {text!r}" if text else "no table with a free seat"
+            raise CannotReach(why_no_address(text) or f"{missing} in {timeout:.0f} s")
+        return target_of(found[0] if len(found) == 1 else await self._choose(found))
+
+    async def _choose(self, found: Sequence[Listing]) -> Listing:
+        from unonet_cli.phrases import lobby, pages, table
+
+        choices = [
+            lobby.CHOICE.format(
+                number=number,
+                name=one.name,
+                taken=one.seats_taken,
+                seats=one.seats,
+                rules=one.rules,
+                door=pages.DOORS[one.closed],
+            )
+            for number, one in enumerate(found, 1)
+        ]
+        if not self.lines().interactive:
+            names = ", ".join(f"{one.name} ({one.id[:8]})" for one in found)
+            raise typer.BadParameter(f"several tables: {names}. Name one, or its id.")
+        for sentence in (*choices, lobby.WHICH):
+            self.output.say(sentence)
+        while True:
+            self.output.ask(table.PROMPT)
+            line = await self._answer()
+            if line is None:
+                raise KeyboardInterrupt
+            if line.isascii() and line.isdecimal() and 1 <= int(line[:3]) <= len(found):
+                return found[int(line) - 1]
+            self.output.say(lobby.NOT_A_NUMBER.format(count=len(found)))
+
+    async def _answer(self) -> str | None:
+        line = await self.lines().next()
+        self.output.answered()
+        return line
+
+    def conclude(self, reports: Sequence[Report]) -> int:
+        """Results for scripts, and the exit code: a person that leaves has not failed."""
+        from unonet_cli import failures
+        from unonet_cli.commands import reports as results
+
+        if self.output.as_json:
+            for report in reports:
+                self.output.result(results.as_json(report))
+        if not reports or self.person.has_quit:
+            return failures.OK
+        return results.exit_code(reports[-1].result)
