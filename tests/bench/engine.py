@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import TypedDict
 
+from tests.bench.figures import Figure
 from unonet.game import engine
 from unonet.game.cards import deck_cards
 from unonet.game.legality import legal_moves
@@ -24,13 +24,6 @@ SEATS = 4
 ROUNDS = 40
 REPEATS = 5
 FIELDS = ("turn", "phase", "color", "drawn", "exposed", "called", "idle", "jumpable", "last")
-
-
-class Figure(TypedDict):
-    value: float
-    unit: str
-    floor: float
-    ratio: float
 
 
 def measure() -> dict[str, Figure]:

@@ -9,24 +9,17 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
-from typing import TypedDict
 
 import msgpack
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from tests.bench.figures import Figure
 from tests.ledger import chain
 from unonet.ledger.entry import Entry
 from unonet.ledger.ledger import SignatureJob
 
 ROUNDS = 250
 REPEATS = 3
-
-
-class Figure(TypedDict):
-    value: float
-    unit: str
-    floor: float
-    ratio: float
 
 
 def measure() -> dict[str, Figure]:

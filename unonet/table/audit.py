@@ -19,7 +19,7 @@ from unonet.table.history import Claim, History
 from unonet.table.reducer import Fold
 from unonet.table.replay import Step, steps
 
-_THREADS: Final = 4
+THREADS: Final = 4
 """Signatures are checked without the GIL, so threads use every core there is."""
 _BATCH: Final = 64
 
@@ -107,7 +107,7 @@ def _check_signatures(history: History, report: AuditReport) -> None:
     def first_false(batch: list[Claim]) -> Claim | None:
         return next((claim for claim in batch if not history.holds(claim)), None)
 
-    with ThreadPoolExecutor(_THREADS) as pool:
+    with ThreadPoolExecutor(THREADS) as pool:
         for false in pool.map(first_false, batches):
             if false is not None:
                 raise BadSignature(

@@ -1,0 +1,47 @@
+"""Every benchmark runs and says something plausible. How fast is for ``make bench`` to tell."""
+
+from __future__ import annotations
+
+from math import isclose
+from pathlib import Path
+
+import pytest
+
+from tests.bench import audit, moves, startup
+from tests.bench.figures import Figure
+
+
+def assert_plausible(figures: dict[str, Figure], *names: str) -> None:
+    assert figures.keys() == {*names}
+    for figure in figures.values():
+        assert figure.keys() == {"value", "unit", "floor", "ratio"}
+        assert figure["unit"] == "ms"
+        assert figure["value"] > 0 < figure["floor"]
+        assert isclose(figure["ratio"], figure["value"] / figure["floor"], rel_tol=0.05)
+
+
+def test_a_few_moves_at_two_seats() -> None:
+    assert_plausible(moves.measure(40, runs=1, tables=[2]), "move_all_seats_n2")
+
+
+def test_an_entry_is_applied_when_a_later_one_is() -> None:
+    diaries = [
+        moves.Diary(Path("a"), signed=[1.0], applied=[(1, 1.5), (3, 2.0)]),
+        moves.Diary(Path("b"), signed=[], applied=[(2, 1.75), (3, 2.5)]),
+    ]
+    assert [diary.applied_by(2) for diary in diaries] == [2.0, 1.75]
+
+
+def test_verify_of_a_short_match() -> None:
+    assert_plausible(audit.measure("quick", runs=1), "verify", "verify_one_thread")
+
+
+def test_help_imports_nothing_heavy_and_is_timed() -> None:
+    assert startup.heavy_modules() == frozenset()
+    assert_plausible(startup.measure(1), "help_startup")
+
+
+def test_a_child_that_fails_ends_the_run(tmp_path: Path) -> None:
+    (tmp_path / "1").write_text("a file where a home should be")
+    with pytest.raises(EOFError):
+        moves.play(2, tmp_path, 10)
