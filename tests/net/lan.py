@@ -133,9 +133,12 @@ class Process:
             for line in self.said.read_text().splitlines(keepends=True):
                 if words in line and line.endswith("\n"):
                     return line.rstrip()
-            assert self._process.poll() is None, self.said.read_text()
+            self.assert_running()
             time.sleep(0.02)
         raise AssertionError(f"{words!r} was not said in {LIMIT_S} s")
+
+    def assert_running(self) -> None:
+        assert self._process.poll() is None, self.said.read_text()
 
     def kill(self) -> None:
         self._process.kill()

@@ -17,12 +17,12 @@ UNONET = ("-m", "unonet_cli")
 DIAL = """
 import asyncio, json, sys
 from pathlib import Path
-from unonet.node import Guest, bot_player, join_table
+from unonet.node import Guest, bot_player, join_table, read_target
 from unonet_cli.commands.reports import as_json
-home, nickname, host, port = sys.argv[1:]
-report = asyncio.run(join_table(Path(home), (host, int(port)), Guest(nickname, "greedy"),
+home, nickname, where = sys.argv[1:]
+reports = asyncio.run(join_table(Path(home), read_target(where), Guest(nickname, "greedy"),
     interface=None, player=bot_player("greedy", seed=1), watch=lambda event: None))
-print(json.dumps(as_json(report)))
+print(json.dumps(as_json(reports[0])))
 """
 SAME = ("index", "entry_hash", "state_hash", "scores")
 
@@ -61,6 +61,7 @@ class Table:
         arguments = ("doctor", "--json", "--peer", f"{host}:{port}")
         process = self._run(machine, secrets.token_hex(4), *UNONET, *arguments)
         findings = process.result(exit_code=exit_code)["findings"]
+        self._bots[0].assert_running()
         return {one["code"]: one["verdict"] for one in findings}
 
     def find(self) -> None:
@@ -72,7 +73,7 @@ class Table:
         """Everybody else knows where it is."""
         for machine in self.lan.machines[1:]:
             home = self._homes / machine.namespace
-            arguments = ("-c", DIAL, str(home), f"guest {machine.number}", host, port)
+            arguments = ("-c", DIAL, str(home), f"guest {machine.number}", f"{host}:{port}")
             self._bots.append(self._run(machine, "", *arguments))
 
     def assert_played(self) -> None:
