@@ -14,7 +14,7 @@ from pathlib import Path
 
 from unonet.errors import NothingToResume
 from unonet.ledger.identity import Identity
-from unonet.ledger.store import LogWriter
+from unonet.ledger.store import LogFile, LogWriter
 from unonet.node.home import load_identity, new_log, versions
 from unonet.node.journal import Journal, Ways
 from unonet.node.past import Past
@@ -101,6 +101,15 @@ def take_up(home: Path, path: Path, table_id: bytes, seat: int) -> Iterator[Keep
 
 def _reopen(home: Path, path: Path, seat: int, folder: SeatFolder) -> Keeping:
     log, read = LogWriter.resume(path)
+    try:
+        return _checked(home, seat, folder, log, read)
+    except BaseException:
+        log.close()
+        raise
+
+
+def _checked(home: Path, seat: int, folder: SeatFolder, log: LogWriter, read: LogFile) -> Keeping:
+    path = log.path
     history = History.of(read)
     report = AuditReport(path)
     fold = examine(history, report)
