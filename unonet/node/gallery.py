@@ -23,6 +23,11 @@ class Gallery:
     def nicknames(self) -> Mapping[bytes, str]:
         return self._nicknames
 
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The peer numbers that are taken."""
+        return frozenset(self._numbers.values())
+
     def let_in(self, key: bytes, nickname: str) -> bool:
         """Whether there is room for this key, or it is here already."""
         if key not in self._numbers:

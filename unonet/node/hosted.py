@@ -10,6 +10,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from unonet import names
 from unonet.bots import NICKNAMES
 from unonet.errors import UnonetError
 from unonet.ledger.identity import Identity
@@ -28,7 +29,10 @@ from unonet.table.terms import Genesis, TermsSeat, endorse
 
 
 class HostedBots:
-    """Bots that ``operator`` answers for, at the lobby that listens at ``door``."""
+    """Bots that ``operator`` answers for, at the lobby that listens at ``door``.
+
+    None is called like the person ``beside`` them.
+    """
 
     def __init__(
         self,
@@ -40,6 +44,7 @@ class HostedBots:
         skill: str = "greedy",
         seed: int | None = None,
         home: Path | None = None,
+        beside: str = "",
     ) -> None:
         self._operator = operator
         self._lobby_id = lobby_id
@@ -47,6 +52,7 @@ class HostedBots:
         self._psk = psk
         self._skill = skill
         self._seed = seed
+        self._names = [name for name in NICKNAMES if names.unique(name, [beside]) == name]
         self._home = home
         self._bots: list[asyncio.Task[None]] = []
         self._places: list[Place] = []
@@ -115,7 +121,7 @@ class HostedBots:
     def _seat(self, identity: Identity, number: int) -> TermsSeat:
         return TermsSeat(
             key=identity.key,
-            nickname=NICKNAMES[number % len(NICKNAMES)],
+            nickname=self._names[number % len(self._names)],
             bot=self._skill,
             operator=self._operator.key,
             endorsement=endorse(self._operator, self._lobby_id, identity.key),

@@ -105,6 +105,7 @@ async def host_table(
             psk=psk,
             skill=offer.skill,
             home=home,
+            beside=names.sanitise(guest.nickname),
         )
         place.on_leave = bots.leave
         evening = _Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)

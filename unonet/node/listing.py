@@ -44,10 +44,10 @@ class Listing:
         return self.alive and self.state == "lobby" and self.seats_taken < self.seats
 
     def is_called(self, text: str) -> bool:
-        """Whether ``text`` is its name, its host's fingerprint or the beginning of its id."""
+        """Whether ``text`` begins its name or its id, or is its host's fingerprint."""
         wanted = " ".join(text.split()).casefold()
-        names = (self.name.casefold(), self.fingerprint)
-        return wanted in names or (len(wanted) >= 4 and self.id.startswith(wanted))
+        begins_id = len(wanted) >= 4 and self.id.startswith(wanted)
+        return self.name.casefold().startswith(wanted) or wanted == self.fingerprint or begins_id
 
 
 async def list_tables(interface: str | None, seconds: float) -> list[Listing]:

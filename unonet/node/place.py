@@ -327,7 +327,7 @@ class Place:
         for key in self.mesh.up - table.invited:
             self.mesh.forget(key)
         for key in self.mesh.up:
-            table.node.on_up(key)
+            table.on_up(key)
         early, self._early = self._early, []
         for key, table_id, message in early:
             if key in table.invited and table_id == table.node.table_id:

@@ -60,7 +60,7 @@ class Playing:
                 pass  # what was said of the lobby before it ended
 
     def on_up(self, key: bytes) -> None:
-        if key in self._keys:
+        if key in self.invited:
             self._mesh.send(key, Table(self.node.table_id))
             self.node.on_up(key)
 

@@ -59,6 +59,8 @@ from unonet.table.reducer import ANSWERING, AnyEvent, Fold, Folded
 from unonet.table.terms import Genesis
 from unonet.wire.messages import Message
 
+GALLERY_WAIT: Final = 1.0
+"""Seconds that a node stays for those who look on and have not seen the end."""
 SEAL_WAIT: Final = 5.0
 """Seconds that a node stays after the last seal for peers that have not reported it."""
 ORDER: Final = tuple(REGISTRY.values())
@@ -123,6 +125,7 @@ class TableNode:
         self._deadline: float | None = None
         self._leaving: asyncio.TimerHandle | None = None
         self._content: set[int] = set()
+        self._waved: asyncio.TimerHandle | None = None
         self._seal = past.newest_seal if past else None
         self._settling = False
         self.on_leave: Callable[[], None] = _nobody_else
@@ -402,7 +405,14 @@ class TableNode:
             and heads.final_index >= (self._gone_at or 0)
         }
         if self._content >= {*self.fold.live(), *self._linked} - {self.seat}:
+            self._go_unless_watched()
+
+    def _go_unless_watched(self) -> None:
+        """Those who look on get a moment to see the end: nobody else tells them of it."""
+        if self._content >= self.gallery.numbers:
             self._end()
+        elif self._waved is None:
+            self._waved = self._loop.call_later(GALLERY_WAIT, self._end)
 
     def _halt(self, report: order.Report) -> None:
         match report:
@@ -444,7 +454,7 @@ class TableNode:
 
     def _stop_clock(self) -> None:
         self._vigil.close()
-        for timer in (self._alarm, self._leaving):
+        for timer in (self._alarm, self._leaving, self._waved):
             if timer is not None:
                 timer.cancel()
 

@@ -32,6 +32,9 @@ class WatchRoom(Room):
         super().__init__(mesh, key=key, watch=watch)
         self.lobby = WatcherLobby(nickname, key=host, lobby_id=lobby_id, seen=seen)
         self._host = host
+        # The seats of a match that is over have nothing to say until the next one.
+        for other in mesh.expected - {host}:
+            mesh.forget(other)
         self.on_up(host)
 
     @property
@@ -43,8 +46,9 @@ class WatchRoom(Room):
         self._advance()
 
     def on_up(self, key: bytes) -> None:
-        self.lobby.watch()
-        self._advance()
+        if key == self._host:
+            self.lobby.watch()
+            self._advance()
 
     def on_down(self, key: bytes) -> None:
         if key == self._host:

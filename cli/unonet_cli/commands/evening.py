@@ -131,6 +131,8 @@ class Evening:
             return table.alive if to_watch else table.open_seat
 
         found = await find_tables(home, fits, interface=interface, timeout=timeout)
+        exact = [one for one in found if one.name.casefold() == text.casefold()]
+        found = exact if len(exact) == 1 else found
         if not found:
             missing = f"no table {text!r}" if text else "no table with a free seat"
             raise CannotReach(why_no_address(text) or f"{missing} in {timeout:.0f} s")

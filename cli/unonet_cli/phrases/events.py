@@ -196,7 +196,7 @@ PHRASES: dict[type, Phrase | Choice] = {
         "{first} and {second} cannot reach each other: nobody can start before they do."
     ),
     node.PairTogether: Phrase("{first} and {second} reach each other now."),
-    node.CountdownStarted: Phrase("Starting in {seconds} seconds; type unready to stop it."),
+    node.CountdownStarted: Phrase("Starting in {seconds} seconds, unless somebody says unready."),
     node.CountdownStopped: Phrase("The start is called off."),
     node.DeckReaders: Choice(
         lambda event: (event.deal, event.own > 1),

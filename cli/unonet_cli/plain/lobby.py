@@ -96,6 +96,7 @@ class _Visit:
         self._output = output
         self._first = first
         self._prompted_for: int | None = None
+        self._agreed_to: int | None = None
 
     @property
     def listening(self) -> bool:
@@ -103,7 +104,7 @@ class _Visit:
         view, me = self._chair.view(), self._chair.me
         if view.terms is None:
             return self._chair.hosting and self._prompted_for is not None
-        return me is not None and not view.ready[me]
+        return me is not None and not view.ready[me] and view.number != self._agreed_to
 
     async def changed(self) -> None:
         await self._chair.changed()
@@ -143,13 +144,15 @@ class _Visit:
     def _ready(self, _: str) -> list[str]:
         if self._chair.view().terms is None:
             return [say.NO_TERMS]
+        self._agreed_to = self._chair.view().number
         self._chair.ready()
         missing = self._chair.missing
         return [say.WAITING_FOR.format(names=pages.names(missing))] if missing else []
 
     def _unready(self, _: str) -> list[str]:
         view, me = self._chair.view(), self._chair.me
-        was_ready = me is not None and view.ready[me]
+        was_ready = me is not None and (view.ready[me] or self._agreed_to == view.number)
+        self._agreed_to = self._prompted_for = None
         self._chair.unready()
         return [] if was_ready else [say.NOT_READY]
 
