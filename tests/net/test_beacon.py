@@ -12,7 +12,7 @@ from tests.net.tables import LOOPBACK, person, run, table
 from unonet.errors import CannotReach, DecodeError
 from unonet.net import beacon
 from unonet.net.announcement import Announcement
-from unonet.net.beacon import Allowance, Answerer, Asker
+from unonet.net.beacon import Answerer, Asker
 from unonet.net.beacon_messages import QUESTION_SIZE, pack_answer, pack_question
 from unonet.net.notice import Notice
 
@@ -211,15 +211,3 @@ def test_a_taken_port_or_a_foreign_address_is_a_clear_error(port: int) -> None:
             await Asker.open(["203.0.113.1"], Ear().on_seen)
 
     run(main())
-
-
-def test_an_allowance_fills_up_again_and_forgets_the_longest_silent() -> None:
-    allowance = Allowance(2)
-    assert [allowance.take("a", 0.0) for _ in range(3)] == [True, True, False]
-    assert [allowance.take("a", 0.5) for _ in range(2)] == [True, False]
-    assert allowance.take("b", 0.5)
-    assert [allowance.take("a", 100.0) for _ in range(3)] == [True, True, False]
-    for number in range(1000):
-        allowance.take(str(number), 100.0)
-    assert len(allowance._left) == beacon._MAX_ASKERS
-    assert allowance.take("a", 100.0)

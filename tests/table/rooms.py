@@ -141,6 +141,6 @@ def refused(
 
 def _plain(value: Any) -> Any:
     """Small objects of the lobby by what is in them."""
-    if type(value).__module__ in ("unonet.table.apart", "unonet.table.budget"):
+    if type(value).__module__ in ("unonet.table.apart", "unonet.pace"):
         return vars(value)
     return value

@@ -6,7 +6,7 @@ import pytest
 
 from tests.table.rooms import ADA, BOB, EVE, HOST, LOBBY, QUICK, Room, applicant, refused, said
 from tests.table.tabletop import identity, place
-from unonet import words
+from unonet import pace, words
 from unonet.errors import BadRuleset, RemoteProtocolError
 from unonet.game.ruleset import Ruleset
 from unonet.table.apart import APART_SECONDS
@@ -521,7 +521,7 @@ def test_many_keys_cannot_fill_the_memory() -> None:
     for number in range(1_000):
         body = write_message(Unready(1))
         room.host.receive(number.to_bytes(32, "big"), body, room.now)
-    assert len(room.host._talk._of) <= room.host._talk.MAX_KEYS
+    assert len(room.host._talk._of) <= pace.MAX_KEYS
 
 
 # The same company again

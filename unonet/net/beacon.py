@@ -30,6 +30,7 @@ from unonet.net.beacon_messages import (
 from unonet.net.interfaces import broadcast_of
 from unonet.net.notice import OnSeen
 from unonet.net.transport import Address
+from unonet.pace import Budget, Budgets
 
 BEACON_PORT: Final = 18_866
 ASK_SECONDS: Final = 2.0
@@ -41,7 +42,6 @@ ANSWERS_IN_ALL: Final = 200
 _ROUNDS_HEARD: Final = 2
 _CHECKS_PER_ADDRESS: Final = 32
 _CHECKS_PER_ROUND: Final = 256
-_MAX_ASKERS: Final = 256
 
 
 class Asker:
@@ -125,8 +125,8 @@ class Answerer:
     def __init__(self, identity: Identity) -> None:
         self._identity = identity
         self._table: tuple[Announcement, int] | None = None
-        self._per_address = Allowance(ANSWERS_PER_ADDRESS)
-        self._in_all = Allowance(ANSWERS_IN_ALL)
+        self._per_address: Budgets[str] = Budgets(ANSWERS_PER_ADDRESS, ANSWERS_PER_ADDRESS)
+        self._in_all = Budget(ANSWERS_IN_ALL, ANSWERS_IN_ALL, _now())
         self._own: dict[str, asyncio.DatagramTransport] = {}
         self._everybody: list[asyncio.DatagramTransport] = []
 
@@ -174,24 +174,7 @@ class Answerer:
 
     def _may_answer(self, host: str) -> bool:
         now = _now()
-        return self._per_address.take(host, now) and self._in_all.take("", now)
-
-
-class Allowance:
-    """So many a second for each address, and as many at once; forgets addresses when many ask."""
-
-    def __init__(self, per_second: float) -> None:
-        self._per_second = per_second
-        self._left: dict[str, tuple[float, float]] = {}
-
-    def take(self, host: str, now: float) -> bool:
-        """Whether one more is allowed to ``host`` at ``now`` (seconds)."""
-        left, since = self._left.pop(host, (self._per_second, now))
-        left = min(self._per_second, left + (now - since) * self._per_second)
-        self._left[host] = (left - 1 if left >= 1 else left), now
-        if len(self._left) > _MAX_ASKERS:
-            del self._left[next(iter(self._left))]
-        return left >= 1
+        return self._per_address.take(host, now) and self._in_all.take(now)
 
 
 class _Datagrams(asyncio.DatagramProtocol):

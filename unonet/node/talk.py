@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from unonet.table.budget import Budgets
+from unonet.pace import Budgets
 
 MAX_BYTES: Final = 512
 _RATE, _BURST = 1.0, 5.0
@@ -18,7 +18,7 @@ class Ear:
     """Hears not more of anybody than a person would say."""
 
     def __init__(self) -> None:
-        self._budgets = Budgets(_RATE, _BURST)
+        self._budgets: Budgets[bytes] = Budgets(_RATE, _BURST)
 
     def hear(self, key: bytes, text: str, now: float) -> str | None:
         """The line to show, None when it is one too many or says nothing."""

@@ -12,8 +12,8 @@ from unonet import names
 from unonet.errors import RemoteProtocolError
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
+from unonet.pace import Budgets
 from unonet.table.apart import Apart, Pair
-from unonet.table.budget import Budgets
 from unonet.table.lobby import COUNTDOWN, MAX_WATCHERS, Applicant, LobbyView, Outgoing, Proposal
 from unonet.table.lobby_messages import (
     Begin,
@@ -82,8 +82,8 @@ class HostLobby:
         self._told: Marks | None = None
         self._newest: list[LobbyMessage] = []
         self._watchers: list[bytes] = []
-        self._talk = Budgets(*_TALK)
-        self._sits = Budgets(*_SITS)
+        self._talk: Budgets[bytes] = Budgets(*_TALK)
+        self._sits: Budgets[bytes] = Budgets(*_SITS)
         self._outbox: list[Outgoing] = []
 
     @property
