@@ -2,6 +2,7 @@ import asyncio
 from itertools import pairwise
 
 from unonet.ledger.identity import Identity
+from unonet.net import mesh
 from unonet.net.fake import FakeNetwork, Faults, run_virtual
 from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpTransport
@@ -312,11 +313,87 @@ def test_who_is_alone_in_dialling_does_not_wait_for_the_other_end() -> None:
 def test_expected_are_those_with_a_link_and_without() -> None:
     async def main() -> None:
         network = FakeNetwork(seed=1)
-        low, high = await peers(network, LOW, HIGH)
+        low, _ = await peers(network, LOW, HIGH)
         low.mesh.expect(MIDDLE)
         await asyncio.sleep(1)
         assert low.mesh.expected == {HIGH, MIDDLE}
         low.mesh.forget(HIGH)
         assert low.mesh.expected == {MIDDLE}
+
+    run_virtual(main())
+
+
+def counting_dials(peer: Peer) -> list[tuple[float, Address]]:
+    dials: list[tuple[float, Address]] = []
+    loop = asyncio.get_running_loop()
+    dial = peer.transport.dial
+
+    async def counted(address: Address, expect_key: bytes | None = None) -> Link:
+        dials.append((loop.time(), address))
+        return await dial(address, expect_key)
+
+    peer.transport.dial = counted  # type: ignore[method-assign]
+    return dials
+
+
+def test_a_peer_that_hangs_up_at_once_is_dialled_about_once_a_second() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low = await Peer(network, LOW).listen()
+        dials = counting_dials(low)
+        rude = network.transport(HIGH, TOPIC)
+        address = await rude.listen(lambda link: link.close(), ("rude", 0))
+        low.mesh.expect(HIGH, address)
+        await asyncio.sleep(60)
+        assert 50 <= len(dials) <= 65
+        await low.mesh.close()
+
+    run_virtual(main())
+
+
+def test_a_peer_that_breaks_the_protocol_is_left_alone_for_a_while_from_both_ends() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low = await Peer(network, LOW).listen()
+        dials = counting_dials(low)
+        rude = network.transport(HIGH, TOPIC)
+        address = await rude.listen(lambda link: link.send_encoded(b"\xff"), ("rude", 0))
+        low.mesh.expect(HIGH, address)
+        await asyncio.sleep(57)
+        assert 8 <= len(dials) <= 13
+        ups = low.ups(HIGH)
+        for _ in range(20):
+            link = await rude.dial(low.address)
+            await asyncio.sleep(0.01)
+            assert link.closed
+        assert low.ups(HIGH) == ups
+        await low.mesh.close()
+
+    run_virtual(main())
+
+
+def test_many_addresses_of_many_peers_do_not_make_us_search_a_network() -> None:
+    async def main() -> None:
+        low = await Peer(FakeNetwork(), LOW).listen()
+        dials = counting_dials(low)
+        for number in range(2, 12):
+            low.mesh.expect(bytes([number]) * 32, *[(f"10.0.0.{n}", number) for n in range(8)])
+        await asyncio.sleep(60)
+        limit = mesh.DIALS_AT_ONCE + 60 * mesh.DIALS_PER_SECOND
+        assert limit / 2 < len(dials) <= limit + 1
+        await low.mesh.close()
+
+    run_virtual(main())
+
+
+def test_expecting_a_peer_again_does_not_dial_it_sooner() -> None:
+    async def main() -> None:
+        low = await Peer(FakeNetwork(), LOW).listen()
+        dials = counting_dials(low)
+        for _ in range(100):
+            low.mesh.expect(HIGH, ("03", 99))
+            await asyncio.sleep(0.1)
+        assert len(dials) < 16
+        await low.mesh.close()
 
     run_virtual(main())

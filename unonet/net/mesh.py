@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import cycle
 from typing import Final
 
-from unonet.errors import NetworkError
+from unonet.errors import DecodeError, NetworkError, ProtocolError
+from unonet.net.backoff import BackOff
 from unonet.net.transport import Address, Link, Transport
+from unonet.pace import Budget
 from unonet.wire.messages import Message, Ping, Pong, encode
 
 PING_SECONDS: Final = 1.0
 SILENCE_SECONDS: Final = 4.0
-FIRST_BACK_OFF: Final = 0.1
-MAX_BACK_OFF: Final = 1.0
 SECOND_DIALLER_WAITS: Final = 2.0
+DIALS_PER_SECOND: Final = 4.0
+DIALS_AT_ONCE: Final = 60
+"""Of all peers together: others name addresses, and must not make us search a network for them."""
 _DIALS_AT_A_TIME: Final = 4
 
 
@@ -30,18 +32,25 @@ def _ignore_stranger(link: Link) -> None:
 
 @dataclass(slots=True)
 class _Live:
-    """The one link to a peer, and when anything was last heard on it."""
+    """The one link to a peer, since when, and when anything was last heard on it."""
 
     link: Link
+    since: float
     heard: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Route:
-    """Where a peer can be dialled, and whether it leaves the dialling to us."""
+    """Where a peer can be dialled, which is next, and whether it leaves the dialling to us."""
 
     addresses: tuple[Address, ...] = ()
     alone: bool = False
+    turn: int = 0
+
+    def next(self) -> Address:
+        address = self.addresses[self.turn % len(self.addresses)]
+        self.turn += 1
+        return address
 
 
 class Mesh:
@@ -50,7 +59,9 @@ class Mesh:
     Of two peers the one with the lower key (bytewise) dials, the other one only after 2 s without a
     link; of two links the one that the lower key dialled stays, of two such the newer. ``on_up``
     and ``on_down`` alternate for a key, also when one link takes the place of another: what was on
-    its way may be lost. A link of a key that nobody expects goes to ``on_stranger``.
+    its way may be lost. Links that do not last are dialled again ever more slowly, and for a while
+    none is taken of a peer that broke the protocol (``backoff``). A link of a key that nobody
+    expects goes to ``on_stranger``.
     """
 
     def __init__(
@@ -72,6 +83,8 @@ class Mesh:
         self._live: dict[bytes, _Live] = {}
         self._diallers: dict[bytes, asyncio.Task[None]] = {}
         self._dials = asyncio.Semaphore(_DIALS_AT_A_TIME)
+        self._dialled: Budget | None = None
+        self._back_offs: dict[bytes, BackOff] = {}
         self._pulse: asyncio.TimerHandle | None = None
         self._pings = 0
 
@@ -84,23 +97,27 @@ class Mesh:
 
         ``alone``: the peer does not dial us, so there is no need to wait for it.
         """
-        self._routes[key] = _Route(addresses, alone)
-        self._redial(key)
+        before, self._routes[key] = self._routes.get(key), _Route(addresses, alone)
+        self._back_offs.setdefault(key, BackOff())
+        if key not in self._diallers or before is None or before.addresses != addresses:
+            self._redial(key)
 
     def forget(self, key: bytes) -> None:
         """This key is a stranger again; its link closes."""
         self._routes.pop(key, None)
+        self._back_offs.pop(key, None)
         self._stop_dialling(key)
         self._drop(key)
 
     def drop(self, key: bytes) -> None:
-        """End the link to this peer; like one that broke, it may come again."""
-        self._drop(key)
+        """End the link to this peer over what it said; it may come again, but not at once."""
+        self._drop(key, offended=True)
         self._redial(key)
 
     def adopt(self, link: Link) -> None:
         """Take over a link that was dialled by hand or came as a stranger; its key is expected."""
         self._routes.setdefault(link.peer_key, _Route())
+        self._back_offs.setdefault(link.peer_key, BackOff())
         self._settle(link)
 
     @property
@@ -136,10 +153,13 @@ class Mesh:
     # Links
 
     def _arrived(self, link: Link) -> None:
-        if link.peer_key in self._routes:
-            self._settle(link)
-        else:
+        back_off = self._back_offs.get(link.peer_key)
+        if back_off is None:
             self._on_stranger(link)
+        elif back_off.offence(_now()):
+            link.close()
+        else:
+            self._settle(link)
 
     def _settle(self, link: Link) -> None:
         key = link.peer_key
@@ -147,7 +167,7 @@ class Mesh:
             link.close()
             return
         self._drop(key)
-        self._live[key] = _Live(link, _now())
+        self._live[key] = _Live(link, _now(), _now())
         self._start_pulse()
         self._on_up(key)
         # Last: the link hands over at once what it has already received.
@@ -162,11 +182,19 @@ class Mesh:
     def _by_lower(self, link: Link) -> bool:
         return link.dialled is (self._key < link.peer_key)
 
-    def _drop(self, key: bytes) -> None:
+    def _drop(self, key: bytes, *, offended: bool = False) -> None:
         if live := self._live.pop(key, None):
+            self._note_end(live, offended=offended)
             live.link.on_message = live.link.on_close = None
             live.link.close()
             self._on_down(key)
+
+    def _note_end(self, live: _Live, *, offended: bool) -> None:
+        if back_off := self._back_offs.get(live.link.peer_key):
+            if offended or isinstance(live.link.error, ProtocolError | DecodeError):
+                back_off.offended(_now())
+            else:
+                back_off.ended(_now(), lasted=_now() - live.since)
 
     def _closed(self, link: Link) -> None:
         key = link.peer_key
@@ -222,18 +250,23 @@ class Mesh:
     async def _dial(self, key: bytes, route: _Route) -> None:
         waits = 0 if route.alone or self._key < key else SECOND_DIALLER_WAITS
         await asyncio.sleep(waits)
-        pause, addresses = FIRST_BACK_OFF, cycle(route.addresses)
+        back_off = self._back_offs[key]
         while key not in self._live:
-            address = next(addresses)
+            await asyncio.sleep(back_off.wait(_now()))
             try:
                 async with self._dials:
-                    link = await self._transport.dial(address, key)
+                    await asyncio.sleep(self._dial_debt())
+                    link = await self._transport.dial(route.next(), key)
             except NetworkError:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, MAX_BACK_OFF)
+                back_off.failed(_now())
             else:
                 self._settle(link)
                 return
+
+    def _dial_debt(self) -> float:
+        if self._dialled is None:
+            self._dialled = Budget(DIALS_PER_SECOND, DIALS_AT_ONCE, _now())
+        return self._dialled.spend(1, _now())
 
 
 def _now() -> float:
