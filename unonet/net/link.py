@@ -52,6 +52,9 @@ class BaseLink:
             await self._news.wait()
         return self._inbox.popleft() if self._inbox else None
 
+    def trust(self) -> None:
+        """Nothing changes where nothing is rationed."""
+
     def close(self) -> None:
         self._end(None)
 

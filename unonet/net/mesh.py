@@ -167,6 +167,7 @@ class Mesh:
             link.close()
             return
         self._drop(key)
+        link.trust()
         self._live[key] = _Live(link, _now(), _now())
         self._start_pulse()
         self._on_up(key)

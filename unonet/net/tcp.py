@@ -13,19 +13,20 @@ import secrets
 import socket
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from unonet.errors import (
     CannotReach,
     HandshakeFailed,
-    RemoteProtocolError,
     UnonetError,
     WrongCode,
 )
 from unonet.ledger.identity import Identity
 from unonet.net.link import BaseLink
+from unonet.net.pacing import Pacing
 from unonet.net.throttle import Throttle
 from unonet.net.transport import Address, Link
+from unonet.pace import Budgets
 from unonet.wire.channel import (
     HANDSHAKE_SECONDS,
     Answer,
@@ -39,8 +40,13 @@ from unonet.wire.channel import (
 )
 
 UNSENT_LIMIT: Final = 256 * 1024
-PENDING_PER_ADDRESS: Final = 4
-PENDING_ON_LOOPBACK: Final = 16
+UNSENT_SECONDS: Final = 10.0
+STRANGERS_PER_ADDRESS: Final = 4
+STRANGERS_ON_LOOPBACK: Final = 16
+STRANGERS_IN_ALL: Final = 20
+"""Accepted connections that nobody trusts yet, with a finished handshake or without."""
+ARRIVALS: Final = (20.0, 80.0)
+"""Connections of one address that get as far as a handshake, a second and at once."""
 _SILENCE_MS: Final = 4_000
 _READ_SIZE: Final = 16 * 1024
 _LINGER_SECONDS: Final = 2.0
@@ -58,7 +64,8 @@ class TcpTransport:
         self._endpoint = Endpoint(identity, secrets.token_bytes(32), topic, psk)
         self._servers: list[asyncio.Server] = []
         self._streams: set[_Stream] = set()
-        self._pending: Counter[str] = Counter()
+        self._strangers: Counter[str] = Counter()
+        self._arrivals: Budgets[str] = Budgets(*ARRIVALS)
         self._throttle = Throttle()
 
     @property
@@ -76,6 +83,8 @@ class TcpTransport:
 
     async def listen(self, on_link: Callable[[Link], None], address: Address) -> Address:
         loop = asyncio.get_running_loop()
+        if loop.get_exception_handler() is None:
+            loop.set_exception_handler(_note)
         try:
             server = await loop.create_server(lambda: _Accepted(self, on_link), *address)
         except OSError as error:
@@ -104,6 +113,14 @@ class TcpTransport:
     def endpoint(self) -> Endpoint:
         return self._endpoint
 
+    def _has_room(self, host: str, now: float) -> bool:
+        return (
+            self._strangers[host] < _limit_of(host)
+            and self._strangers.total() < STRANGERS_IN_ALL
+            and not self._throttle.waits(host, now)
+            and self._arrivals.take(host, now)
+        )
+
 
 class TcpLink(BaseLink):
     """One open TCP link."""
@@ -116,9 +133,12 @@ class TcpLink(BaseLink):
         if self.closed:
             return
         if self._stream.unsent > UNSENT_LIMIT:
-            self._end(RemoteProtocolError("the peer does not read what it is sent"))
+            self._end(_unread())
         else:
             self._stream.send(body)
+
+    def trust(self) -> None:
+        self._stream.trust()
 
     def _shut(self, error: Exception | None) -> None:
         self._stream.shut(at_once=error is not None)
@@ -138,13 +158,12 @@ class _Stream(asyncio.BufferedProtocol):
 
     def __init__(self, owner: TcpTransport, expect_key: bytes | None = None) -> None:
         self._owner = owner
-        self._channel = Channel(
-            owner.endpoint(),
-            initiator=self.initiator,
-            ephemeral=secrets.token_bytes(32),
-            now=asyncio.get_running_loop().time(),
-            expect_key=expect_key,
-        )
+        self._expect_key = expect_key
+        self._channel: Channel
+        self._pacing: Pacing
+        self._owed = 0.0
+        self._rest: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
         self._buffer = memoryview(bytearray(_READ_SIZE))
         self._transport: asyncio.Transport
         self._link: TcpLink | None = None
@@ -168,6 +187,10 @@ class _Stream(asyncio.BufferedProtocol):
     def send(self, body: bytes) -> None:
         self._transport.write(self._channel.send(body))
 
+    def trust(self) -> None:
+        self._pacing.trust(asyncio.get_running_loop().time())
+        self._read_on()
+
     def shut(self, *, at_once: bool) -> None:
         if at_once:
             self._transport.abort()
@@ -188,9 +211,20 @@ class _Stream(asyncio.BufferedProtocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._owner._streams.add(self)
+        # Any unwritten byte starts the clock of ``pause_writing``.
+        transport.set_write_buffer_limits(high=0)
         _tune(transport.get_extra_info("socket"))
+        loop = asyncio.get_running_loop()
+        self._pacing = Pacing(loop.time())
+        self._channel = Channel(
+            self._owner.endpoint(),
+            initiator=self.initiator,
+            ephemeral=secrets.token_bytes(32),
+            now=loop.time(),
+            expect_key=self._expect_key,
+        )
         assert self._channel.deadline is not None
-        self._timer = asyncio.get_running_loop().call_at(
+        self._timer = loop.call_at(
             self._channel.deadline, self._fail, HandshakeFailed("the handshake took too long")
         )
 
@@ -205,9 +239,20 @@ class _Stream(asyncio.BufferedProtocol):
             return
         for event in events:
             self._take(event)
+        if self._owed > 0:
+            self._read_later()
+
+    def pause_writing(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._unread = loop.call_later(UNSENT_SECONDS, lambda: self._fail(_unread()))
+
+    def resume_writing(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._owner._streams.discard(self)
+        self.resume_writing()
         if self._link is None:
             self._fail(self._channel.lost())
         else:
@@ -218,6 +263,8 @@ class _Stream(asyncio.BufferedProtocol):
             case Received(body):
                 assert self._link is not None
                 self._link.arrived(body)
+                now = asyncio.get_running_loop().time()
+                self._owed = max(self._owed, self._pacing.spend(body, now))
             case Reply(raw):
                 self._transport.write(raw)
             case Opened():
@@ -230,6 +277,17 @@ class _Stream(asyncio.BufferedProtocol):
         address = _address(self._transport)
         self._link = TcpLink(self, peer, address=address, dialled=self.initiator)
         self.opened(self._link)
+
+    def _read_later(self) -> None:
+        self._transport.pause_reading()
+        self._rest = asyncio.get_running_loop().call_later(self._owed, self._read_on)
+        self._owed = 0.0
+
+    def _read_on(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
+            self._transport.resume_reading()
 
     def _fail(self, error: Exception) -> None:
         self._timer.cancel()
@@ -287,36 +345,55 @@ class _Accepted(_Stream):
         self._host: str | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        host = _address(self._transport)[0]
-        throttled = self._owner._throttle.waits(host, asyncio.get_running_loop().time())
-        if throttled or self._owner._pending[host] >= _pending_limit(host):
-            self._transport.write(bytes([Answer.FULL]))
-            self._transport.close()
+        assert isinstance(transport, asyncio.Transport)
+        host = _address(transport)[0]
+        if not self._owner._has_room(host, asyncio.get_running_loop().time()):
+            transport.set_protocol(asyncio.Protocol())
+            transport.write(bytes([Answer.FULL]))
+            transport.close()
             return
-        self._owner._pending[host] += 1
+        super().connection_made(transport)
+        self._owner._strangers[host] += 1
         self._host = host
 
     def opened(self, link: TcpLink) -> None:
         if self._host is not None:
             self._owner._throttle.succeeded(self._host)
-        self._settled()
         self._on_link(link)
 
     def failed(self, error: Exception) -> None:
         if self._host is not None and isinstance(error, WrongCode):
             self._owner._throttle.failed(self._host, asyncio.get_running_loop().time())
-        self._settled()
+        self._no_stranger()
 
-    def _settled(self) -> None:
+    def trust(self) -> None:
+        super().trust()
+        self._no_stranger()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._no_stranger()
+
+    def _no_stranger(self) -> None:
         if self._host is not None:
-            self._owner._pending[self._host] -= 1
+            self._owner._strangers[self._host] -= 1
+            self._owner._strangers += Counter()
             self._host = None
 
 
-def _pending_limit(host: str) -> int:
+def _limit_of(host: str) -> int:
     on_loopback = ipaddress.ip_address(host).is_loopback
-    return PENDING_ON_LOOPBACK if on_loopback else PENDING_PER_ADDRESS
+    return STRANGERS_ON_LOOPBACK if on_loopback else STRANGERS_PER_ADDRESS
+
+
+def _unread() -> CannotReach:
+    return CannotReach("the peer does not read what it is sent")
+
+
+def _note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    # Out of descriptors: asyncio tries to accept again in a second, and has no more to say.
+    if context.get("message") != "socket.accept() out of system resource":
+        loop.default_exception_handler(context)
 
 
 def _tune(sock: socket.socket) -> None:

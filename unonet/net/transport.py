@@ -59,6 +59,10 @@ class Link(Protocol):
     async def receive(self) -> Message | None:
         """The next message, None once the link is closed and all that arrived was received."""
 
+    def trust(self) -> None:
+        """Somebody at the table stands behind it. Until then a link that the other end dialled is
+        one of few, and read slowly."""
+
     def close(self) -> None:
         """End the link once what was sent is on its way; harmless when repeated."""
 
