@@ -176,17 +176,19 @@ class Node:
         if self.down:
             return []
         self._greet()
-        effects = self.replica.effects()
-        for effect in effects:
-            assert self.halted is None, "an effect after the halt"
-            if self.fuse is not None:
-                if self.fuse == 0:
-                    self.world.on_crash(self)
-                    return []
-                self.fuse -= 1
-            self.carry_out(effect)
+        done: list[do.Effect] = []
+        while effects := self.replica.effects():
+            done += effects
+            for effect in effects:
+                assert self.halted is None, "an effect after the halt"
+                if self.fuse is not None:
+                    if self.fuse == 0:
+                        self.world.on_crash(self)
+                        return []
+                    self.fuse -= 1
+                self.carry_out(effect)
         self.world.wake(self)
-        return effects
+        return done
 
     def _greet(self) -> None:
         """A new session begins once nothing of the old ones is pending."""

@@ -165,7 +165,10 @@ class Replica:
             beat(self._core, now)
 
     def effects(self) -> list[Effect]:
-        """Settle what came in, and hand out what is to be done, in this order."""
+        """Settle what came in, and hand out what is to be done next, in this order.
+
+        To be asked again until nothing is left.
+        """
         settle(self._core)
         out, self._core.out = self._core.out, []
         return out

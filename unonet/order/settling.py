@@ -24,16 +24,22 @@ ENDINGS: Final = frozenset({Kind.ROUND_END, Kind.VOID})
 
 
 def settle(core: Core) -> None:
-    """Go on until nothing follows any more; a fold may make room for more entries."""
+    """Go on until nothing follows any more, or until something is ready that others wait for.
+
+    A fold may make room for more entries; once a leader has new ones, they leave before it signs
+    its own ack.
+    """
     while core.report is None:
-        _order(core)
+        if _order(core):
+            break
         _acknowledge(core)
         _resolve_doubts(core)
         if not _fold(core):
             break
 
 
-def _order(core: Core) -> None:
+def _order(core: Core) -> bool:
+    """Write what is next, as the leader; whether there are new entries to announce."""
     fresh: list[Entry] = []
     # Nothing is written above an open roster entry (F2), so all acks meanwhile are exactly of it.
     while core.leads and core.finality.open is None:
@@ -47,6 +53,7 @@ def _order(core: Core) -> None:
         core.emit(do.Sync())
     for message in core.leading.announce(fresh):
         core.broadcast(message)
+    return bool(fresh)
 
 
 def _acknowledge(core: Core) -> None:
