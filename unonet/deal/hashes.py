@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgpack
@@ -65,6 +66,7 @@ def dealer_hash(seed: bytes) -> bytes:
     return tagged("unonet/1 dealer", seed)
 
 
+@lru_cache(maxsize=16)
 def faces_hash(faces: bytes) -> bytes:
     """Stands for all faces of a round in the public values, whose arrays are bounded."""
     return tagged("unonet/1 faces", faces)

@@ -17,6 +17,7 @@ from unonet.game.moves import NO_SEAT
 from unonet.game.ruleset import Ruleset
 
 NO_SLOT: Final = -1
+_LOW_BYTE: Final = (0xFF).__and__
 
 # Phases, in the order of a round. Plain ints: they are compared for every move.
 SHUFFLE: Final = 0
@@ -195,7 +196,7 @@ class State:
             tuple(self.scores),
             self.dealer,
             self.epoch,
-            bytes(face & 0xFF for face in self.faces),
+            bytes(map(_LOW_BYTE, self.faces)),
             tuple(map(tuple, self.hands)),
             tuple(self.draw),
             tuple(self.discard),

@@ -54,9 +54,8 @@ def encode(value: Encodable, *, max_bin: int = MAX_BIN) -> bytes:
 
 
 def pack(value: Encodable) -> bytes:
-    """The bytes of ``encode`` without a look at the limits: for what is only ever hashed here.
-
-    The value must be one that this process built from checked parts.
+    """The bytes of ``encode`` without a look at the limits: for what is only hashed here, or has
+    been checked field by field. The value must be one that this process built.
     """
     return cast(bytes, _pack(value))
 

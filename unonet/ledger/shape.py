@@ -100,14 +100,21 @@ def record(name: str, *shapes: Shape[Any], **named: Shape[Any]) -> Shape[tuple[A
     """
     steps = [(f"[{i}]", shape) for i, shape in enumerate(shapes)]
     steps += [(f".{field}", shape) for field, shape in named.items()]
+    checks = [shape for _, shape in steps]
     count = len(steps)
 
     def check(value: Value, path: str = name) -> tuple[Any, ...]:
         items = _items(value, path)
         if len(items) != count:
             raise DecodeError(f"a {name} has {count} fields, this one {len(items)}", path)
-        for item, (step, shape) in zip(items, steps, strict=True):
-            shape(item, path + step)
+        try:
+            for shape, item in zip(checks, items, strict=True):
+                shape(item, path)
+        except DecodeError:
+            # Only what does not fit needs to know its own path.
+            for item, (step, shape) in zip(items, steps, strict=True):
+                shape(item, path + step)
+            raise
         return items
 
     return check

@@ -8,7 +8,7 @@ certificates, evidence) get the next free tags.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from unonet.ledger.entry import Certificate, Entry, Seal
 
@@ -18,8 +18,7 @@ CHUNK_BYTES: Final = 60_000
 CHUNK_SEALS: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Submit:
+class Submit(NamedTuple):
     """A signed move that its author wants ordered; anybody may pass it on."""
 
     move_raw: bytes
@@ -35,8 +34,7 @@ class Append:
     certificate: Certificate | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AckMessage:
+class AckMessage(NamedTuple):
     """An ``Ack`` as its seat signed it; only that seat's own link carries it."""
 
     ack_raw: bytes

@@ -131,7 +131,7 @@ class _Fields:
         except DecodeError as error:
             # The peer would close the link over it.
             raise LocalProtocolError(str(error)) from None
-        return codec.encode(fields, max_bin=codec.MAX_BODY)
+        return codec.pack(fields)
 
     def unpack(self, raw: bytes) -> Message:
         values = codec.decode(raw, self._name, max_bin=codec.MAX_BODY)
