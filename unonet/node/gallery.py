@@ -42,9 +42,9 @@ class Gallery:
         self._numbers.pop(key, None)
         self._nicknames.pop(key, None)
 
-    def peer(self, key: bytes) -> int:
-        """The number under which the order knows this key. Raises KeyError."""
-        return self._numbers[key]
+    def peer(self, key: bytes) -> int | None:
+        """The number under which the order knows this key; None if it is not here."""
+        return self._numbers.get(key)
 
     def key(self, peer: int) -> bytes | None:
         """Who has this number now."""

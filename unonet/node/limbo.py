@@ -15,7 +15,7 @@ from unonet.wire.messages import Lobby, Message
 
 PATIENCE: Final = 5.0
 """Seconds that a stranger has until somebody wants it."""
-LIMIT: Final = 32
+LIMIT: Final = 20
 
 Admit: TypeAlias = Callable[[bytes, Lobby | None], bool]
 

@@ -218,23 +218,28 @@ class TableNode:
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
-        if isinstance(message, ORDER):
-            self._replica.receive(self._peer(key), message, now=self._now())
+        peer = self._peer(key)
+        if isinstance(message, ORDER) and peer is not None:
+            self._replica.receive(peer, message, now=self._now())
             self._settle()
 
     def on_up(self, key: bytes) -> None:
-        self._replica.connected(self._peer(key), now=self._now())
+        if (peer := self._peer(key)) is None:
+            return
+        self._replica.connected(peer, now=self._now())
         if key in self._seats:
-            self._linked.add(self._peer(key))
-            self._watch(LinkUp(self.nicknames[self._peer(key)]))
+            self._linked.add(peer)
+            self._watch(LinkUp(self.nicknames[peer]))
             self._look_around()
         self._settle()
 
     def on_down(self, key: bytes) -> None:
-        self._replica.disconnected(self._peer(key), now=self._now())
+        if (peer := self._peer(key)) is None:
+            return
+        self._replica.disconnected(peer, now=self._now())
         if not self._done.done():
             if key in self._seats:
-                self._lose(self._peer(key))
+                self._lose(peer)
             else:
                 self._watch(WatcherLeft(self.gallery.nicknames[key]))
         self.gallery.leave(key)
@@ -458,7 +463,8 @@ class TableNode:
             if timer is not None:
                 timer.cancel()
 
-    def _peer(self, key: bytes) -> int:
+    def _peer(self, key: bytes) -> int | None:
+        """The order's number of a seat or of one who looks on; None: a stranger."""
         seat = self._seats.get(key)
         return self.gallery.peer(key) if seat is None else seat
 
