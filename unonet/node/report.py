@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from unonet.ledger.entry import Seal
+from unonet.table.reducer import Fold
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -49,3 +52,32 @@ class Tally:
     @property
     def setup_s(self) -> float:
         return 0.0 if self.first_turn is None else self.first_turn - self.began
+
+
+def report_of(
+    seat: int,
+    fold: Fold,
+    tally: Tally,
+    *,
+    seal: Seal | None,
+    log: Path | None,
+    entries: int,
+) -> Report:
+    """What a seat can say after ``entries`` final ones, the newest complete seal being ``seal``."""
+    finished = fold.over and seal is not None and seal.index == fold.closed_at
+    staying = "finished" if finished else "unfinished"
+    return Report(
+        log=log,
+        seat=seat,
+        result=staying if seat in fold.live() else "left",
+        rounds=tally.rounds,
+        entries=entries,
+        index=seal.index if seal else 0,
+        entry_hash=seal.entry_hash if seal else b"",
+        state_hash=seal.state_hash if seal else b"",
+        scores=fold.match.scores,
+        winners=fold.match.winners,
+        nicknames=fold.terms.nicknames,
+        setup_s=tally.setup_s,
+        move_ms=tuple(tally.move_ms),
+    )

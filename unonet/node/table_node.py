@@ -9,22 +9,16 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, Protocol, TypeAlias, assert_never
 
 from unonet.errors import (
-    Desync,
-    ForkDetected,
-    IllegalMove,
-    LedgerError,
     LocalProtocolError,
     SessionEnded,
     StorageError,
 )
-from unonet.game import legality
 from unonet.game.events import CardUp
 from unonet.game.moves import Move
-from unonet.game.view import PlayerView, view
+from unonet.game.view import PlayerView
 from unonet.ledger.entry import Entry, Seal
 from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.identity import Identity
@@ -45,9 +39,12 @@ from unonet.node.events import (
     WatcherLeft,
 )
 from unonet.node.gallery import Gallery
+from unonet.node.halting import halt_error
+from unonet.node.hand import Hand
 from unonet.node.journal import Journal
+from unonet.node.parting import Parting
 from unonet.node.past import Past
-from unonet.node.report import Report, Tally
+from unonet.node.report import Report, Tally, report_of
 from unonet.node.vigil import Vigil
 from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
@@ -55,14 +52,10 @@ from unonet.order.messages import Message as OrderMessage
 from unonet.order.replica import Replica
 from unonet.order.roster import is_roster_entry
 from unonet.table.events import Agreed, RoundClosed
-from unonet.table.reducer import ANSWERING, AnyEvent, Fold, Folded
-from unonet.table.terms import Genesis
+from unonet.table.reducer import AnyEvent, Fold, Folded
+from unonet.table.terms import Genesis, Terms
 from unonet.wire.messages import Message
 
-GALLERY_WAIT: Final = 1.0
-"""Seconds that a node stays for those who look on and have not seen the end."""
-SEAL_WAIT: Final = 5.0
-"""Seconds that a node stays after the last seal for peers that have not reported it."""
 ORDER: Final = tuple(REGISTRY.values())
 """The messages that a replica takes."""
 
@@ -123,19 +116,9 @@ class TableNode:
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
         self._deadline: float | None = None
-        self._leaving: asyncio.TimerHandle | None = None
-        self._content: set[int] = set()
-        self._waved: asyncio.TimerHandle | None = None
         self._seal = past.newest_seal if past else None
         self._settling = False
         self.on_leave: Callable[[], None] = _nobody_else
-        self._mine = {
-            seat
-            for seat, place in enumerate(terms.seats)
-            if identity.key in (place.key, place.operator)
-        }
-        self._going = False
-        self._gone_at: int | None = None
         self._linked: set[int] = set()
         self._replica = Replica(
             seat=None if self._looks_on else self.seat,
@@ -149,21 +132,26 @@ class TableNode:
             memory=past.memory if past else None,
         )
         self._tally.rounds = self.fold.match.round
+        self._hand = Hand(self.seat, fold=self.fold, replica=self._replica, looks_on=self._looks_on)
+        self._parting = Parting(
+            self.seat,
+            mine=_seats_of(identity.key, terms),
+            fold=self.fold,
+            replica=self._replica,
+            gallery=self.gallery,
+            go=self._end,
+        )
         self._vigil = Vigil(
             self.seat, leader=self._replica.leader, nicknames=self.nicknames, watch=watch
         )
 
     @property
     def pending(self) -> bool:
-        if not self._replica.next_n:
-            return True
-        return any(move.kind == Kind.MOVE for move in self._replica.pending)
+        return self._hand.pending
 
     @property
     def may_leave(self) -> bool:
-        others = set(self.fold.live()) - self._mine
-        needed = self._replica.leader in self._mine and len(others) > 1
-        return self.seat in self.fold.live() and not self._looks_on and not needed
+        return self._parting.allowed and not self._looks_on
 
     def leave(self) -> None:
         """Sign that the seat leaves for good, and own bots with it.
@@ -177,7 +165,7 @@ class TableNode:
 
     def go(self) -> None:
         """Leave as soon as possible: one that leads is the last but one."""
-        self._going = True
+        self._parting.wanted = True
         self._do_duty()
         self._settle()
 
@@ -186,31 +174,15 @@ class TableNode:
         return self._past is not None and self._past.looks_on
 
     def view(self) -> PlayerView | None:
-        state = self.fold.round
-        if state is None or not state.hands:
-            return None
-        seen = view(state, self.seat)
-        return replace(seen, legal=()) if self._looks_on else seen
+        return self._hand.view()
 
     def why_illegal(self, move: Move) -> str | None:
         """The reason why the seat may not make this move now, or None."""
-        state = self.fold.round
-        if state is None:
-            return "round_over"
-        if self.pending:
-            return "waiting"
-        return legality.why_illegal(state, self.seat, move)
+        return self._hand.why_illegal(move)
 
     def submit(self, move: Move) -> None:
         """Sign a move for the log. Raises IllegalMove(reason), and then nothing was sent."""
-        reason, state = self.why_illegal(move), self.fold.round
-        if reason or state is None:
-            raise IllegalMove(reason or "round_over")
-        slot = None
-        if move.card >= 0:
-            slot = legality.slot_to_play(state, self.seat, move.card, state.faces)
-        answers = self.fold.last_turn if move.verb in ANSWERING else None
-        signed = self._replica.submit(Kind.MOVE, (str(move), slot, answers, None), now=self._now())
+        signed = self._hand.make(move, self._now())
         self._tally.sent[signed.n] = self._now()
         self._watch(MoveSent(str(move)))
         self._settle()
@@ -292,23 +264,13 @@ class TableNode:
 
     def report(self) -> Report:
         """What can be said now, also of a match that was left."""
-        seal, match = self._seal, self.fold.match
-        finished = self.fold.over and seal is not None and seal.index == self.fold.closed_at
-        result = "left" if self.seat not in self.fold.live() else "unfinished"
-        return Report(
+        return report_of(
+            self.seat,
+            self.fold,
+            self._tally,
+            seal=self._seal,
             log=self._log.path if self._log else None,
-            seat=self.seat,
-            result="finished" if finished else result,
-            rounds=self._tally.rounds,
             entries=self._replica.final_index,
-            index=seal.index if seal else 0,
-            entry_hash=seal.entry_hash if seal else b"",
-            state_hash=seal.state_hash if seal else b"",
-            scores=match.scores,
-            winners=match.winners,
-            nicknames=self.nicknames,
-            setup_s=self._tally.setup_s,
-            move_ms=tuple(self._tally.move_ms),
         )
 
     def _settle(self) -> None:
@@ -321,8 +283,7 @@ class TableNode:
                 for effect in effects:
                     self._carry_out(effect)
                 self._do_duty()
-            if self.fold.over or self.seat not in self.fold.live():
-                self._go_if_done()
+            self._parting.look(self._linked)
             self._set_alarm()
         except StorageError as error:
             self._end(error)
@@ -378,8 +339,7 @@ class TableNode:
     def _do_duty(self) -> None:
         if self._looks_on or self._replica.halted is not None or not self._greeted():
             return
-        if self._going and (self._replica.leader != self.seat or len(self.fold.live()) <= 2):
-            self._going = False
+        if self._parting.take_leave():
             self._replica.submit(Kind.LEAVE, (), now=self._now())
         record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
         if record is not None:
@@ -392,41 +352,8 @@ class TableNode:
             self._replica.submit(Kind.HELLO, (), now=self._now())
         return self._replica.next_n > 0
 
-    def _go_if_done(self) -> None:
-        """After the last seal, or an own ``leave``: go when every linked seat reports it, or after
-        SEAL_WAIT. A leader that leaves a table of two still has its end to order."""
-        gone = self.seat not in self.fold.live()
-        if gone and self._gone_at is None:
-            self._gone_at = self._replica.final_index
-        closed = self.fold.over and self._replica.sealed_index >= self.fold.closed_at
-        if not closed and (not gone or self._replica.leader == self.seat):
-            return
-        if self._leaving is None:
-            self._leaving = self._loop.call_later(SEAL_WAIT, self._end)
-        self._content |= {
-            seat
-            for seat, heads in self._replica.heads.items()
-            if heads.sealed_index >= self.fold.closed_at
-            and heads.final_index >= (self._gone_at or 0)
-        }
-        if self._content >= {*self.fold.live(), *self._linked} - {self.seat}:
-            self._go_unless_watched()
-
-    def _go_unless_watched(self) -> None:
-        """Those who look on get a moment to see the end: nobody else tells them of it."""
-        if self._content >= self.gallery.numbers:
-            self._end()
-        elif self._waved is None:
-            self._waved = self._loop.call_later(GALLERY_WAIT, self._end)
-
     def _halt(self, report: order.Report) -> None:
-        match report:
-            case order.Fork(seat=seat, index=index):
-                error: LedgerError = ForkDetected(f"seat {seat} signed two entries {index}")
-            case order.Divergence(seat=seat, index=index):
-                error = Desync(f"seat {seat} has another state after entry {index}", index)
-            case _:
-                assert_never(report)
+        error = halt_error(report)
         self._watch(Halted(error.code, repr(report)))
         self._end(error)
 
@@ -459,9 +386,9 @@ class TableNode:
 
     def _stop_clock(self) -> None:
         self._vigil.close()
-        for timer in (self._alarm, self._leaving, self._waved):
-            if timer is not None:
-                timer.cancel()
+        self._parting.close()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
     def _peer(self, key: bytes) -> int | None:
         """The order's number of a seat or of one who looks on; None: a stranger."""
@@ -473,6 +400,12 @@ class TableNode:
 
     def _now(self) -> float:
         return self._loop.time()
+
+
+def _seats_of(key: bytes, terms: Terms) -> set[int]:
+    """The seat of this key, and those of the bots that it operates."""
+    places = enumerate(terms.seats)
+    return {seat for seat, place in places if key in (place.key, place.operator)}
 
 
 def _nobody_else() -> None:

@@ -63,11 +63,11 @@ class Finality:
         roster = self._rosters.get(index)
         if roster is None:
             return False
-        entry = self._ledger.entry(index)
-        silent = {signed.ack.seat: signed.ack.silent for signed in acks}
-        return satisfied(
-            entry.kind, target(entry), live=roster, ackers=seat_bits(silent), silent=silent
-        )
+        return _satisfied(self._ledger.entry(index), acks, roster)
+
+    def enough(self, entry: Entry, acks: Iterable[Signed]) -> bool:
+        """Whether these acks make ``entry``, which comes next, final; no roster entry is open."""
+        return _satisfied(entry, acks, self.live)
 
     def provable(self, above: int, up_to: int) -> int | None:
         """The newest final entry in ``above + 1 .. up_to`` with a quorum of exact acks."""
@@ -97,3 +97,8 @@ class Finality:
     def _next_open(self) -> Entry | None:
         tail = self._ledger.slice(self.index + 1, self._ledger.last_index + 1)
         return next(filter(is_roster_entry, tail), None)
+
+
+def _satisfied(entry: Entry, acks: Iterable[Signed], live: int) -> bool:
+    silent = {signed.ack.seat: signed.ack.silent for signed in acks}
+    return satisfied(entry.kind, target(entry), live=live, ackers=seat_bits(silent), silent=silent)

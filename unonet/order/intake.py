@@ -113,9 +113,8 @@ def _extend(core: Core, peer: int, entries: tuple[Entry, ...], now: float) -> No
 
 def release(core: Core, now: float) -> None:
     """Let a roster entry into the chain that has waited long enough."""
-    entry = core.quarantine.leave(now)
-    if entry is not None:
-        _admit(core, entry)
+    if core.quarantine.due(now):
+        _admit(core, core.quarantine.leave())
 
 
 def _behind_quarantine(core: Core, entry: Entry) -> bool:
@@ -148,10 +147,24 @@ def _admit(core: Core, entry: Entry) -> None:
 
 
 def _prove(core: Core, certificate: Certificate | None) -> None:
-    if certificate is None or not core.certificates.wanted(certificate):
+    if certificate is None:
+        return
+    _end_wait(core, certificate)
+    if not core.certificates.wanted(certificate):
         return
     for signed in core.certificates.open(certificate, term=core.chain.term):
         core.count(signed)
+
+
+def _end_wait(core: Core, certificate: Certificate) -> None:
+    """A roster entry that a quorum has acked need not wait here: it has been seen."""
+    waiting = core.quarantine.entry
+    if waiting is None or waiting.hash != certificate.entry_hash:
+        return
+    acks = core.certificates.open(certificate, term=core.chain.term)
+    if core.finality.enough(waiting, acks):
+        core.quarantine.leave()
+        _admit(core, waiting)
 
 
 def _heads(core: Core, peer: int, heads: Heads, now: float) -> None:

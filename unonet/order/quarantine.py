@@ -24,9 +24,12 @@ class Quarantine:
     def enter(self, entry: Entry, now: float) -> None:
         self.entry, self.until = entry, now + HOLD
 
-    def leave(self, now: float) -> Entry | None:
-        """The entry that has waited long enough, once."""
-        if self.until is None or now < self.until:
-            return None
+    def due(self, now: float) -> bool:
+        """Whether the entry has waited long enough."""
+        return self.until is not None and now >= self.until
+
+    def leave(self) -> Entry:
+        """The entry that waits, which waits no longer."""
         entry, self.entry, self.until = self.entry, None, None
+        assert entry is not None, "somebody waits"
         return entry

@@ -88,6 +88,11 @@ class Replica:
         return tuple(held.move for held in self._core.own_moves())
 
     @property
+    def proven(self) -> bool:
+        """Whether our log can show of every ``leave`` in it that it was final."""
+        return self._core.certificates.owed is None
+
+    @property
     def next_n(self) -> int:
         """The number of the next own move of this session, 0 before its ``hello``."""
         return self._next_n
