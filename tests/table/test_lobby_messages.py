@@ -28,7 +28,7 @@ from unonet.table.lobby_messages import (
 EVE = identity(0, 3)
 
 MESSAGES = {
-    "sit": Sit("Ada", "greedy", EVE.key, bytes(64), bytes(32), (Address("::1", 1),)),
+    "sit": Sit("Ada", "greedy", EVE.key, bytes(64), bytes(32), (Address("127.0.0.1", 1),)),
     "sit of a person": Sit("Ada", None, None, None, bytes(32), ()),
     "draft": Draft(3, 2, b"terms", ((Address("10.0.0.1", 65535),), ())),
     "ready": Ready(4_294_967_295, bytes(64)),
@@ -104,11 +104,20 @@ def test_every_field_of_another_type_or_size_is_refused() -> None:
 BAD_ADDRESSES = (
     *("localhost", "10.0.0", "10.0.0.1 ", "10.0.0.1\0", "", "a..b", "\x1b[2J", "x" * 46),
     *("010.0.0.1", "1.2.3.4:80"),
+    *("8.8.8.8", "172.32.0.1", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1"),
+    *("::1", "fe80::1", "fe80::1%eth0", "fd00::1", "169.254.0.1%eth0"),
 )
+GOOD_ADDRESSES = ("10.255.0.1", "172.31.0.1", "192.168.1.1", "169.254.3.4", "127.0.0.2")
+
+
+@pytest.mark.parametrize("host", GOOD_ADDRESSES)
+def test_addresses_of_private_networks_pass(host: str) -> None:
+    sit = Sit("Ada", None, None, None, bytes(32), (Address(host, 80),))
+    assert read_message(write_message(sit)) == sit
 
 
 @pytest.mark.parametrize("host", BAD_ADDRESSES, ids=range(len(BAD_ADDRESSES)))
-def test_addresses_are_numbers(host: str) -> None:
+def test_addresses_are_numbers_near_by(host: str) -> None:
     raw = write_message(Sit("Ada", None, None, None, bytes(32), (Address(host, 80),)))
     with pytest.raises(DecodeError) as caught:
         read_message(raw)

@@ -11,7 +11,6 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from ipaddress import ip_address
 from typing import Final, Protocol, TypeAlias
 
 from unonet import names
@@ -37,7 +36,7 @@ from unonet.node.talk import Ear, one_line
 from unonet.node.watch_room import WatchRoom
 from unonet.table.lobby import Applicant, Proposal
 from unonet.table.lobby_messages import Watch as WatchWish
-from unonet.table.lobby_messages import write_message
+from unonet.table.lobby_messages import is_near, write_message
 from unonet.table.terms import Genesis, Parent
 from unonet.wire.messages import (
     Bye,
@@ -363,9 +362,7 @@ class Place:
     def _on_peers(self, peers: tuple[PeerAddress, ...]) -> None:
         """Where the seats of a table listen, for one who looks on."""
         if isinstance(self._phase, WatchRoom):
-            self._addresses = {
-                key: ((host, port),) for key, host, port in peers if _is_numeric(host)
-            }
+            self._addresses = {key: ((host, port),) for key, host, port in peers if is_near(host)}
 
     def _on_chat(self, key: bytes, text: str) -> None:
         said = self._ear.hear(key, text, asyncio.get_running_loop().time())
@@ -408,15 +405,6 @@ class Place:
 
 def _nobody_else() -> None:
     """No other place is left with this one."""
-
-
-def _is_numeric(host: str) -> bool:
-    # Never a name: a seat must not make others ask their name server.
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def _parent(genesis: Genesis, node: TableNode) -> Parent | None:

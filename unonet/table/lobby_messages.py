@@ -6,7 +6,7 @@ Knows the fields and the byte layout ``[type, field, ...]``; does not know who m
 
 from __future__ import annotations
 
-from ipaddress import ip_address
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from unonet.errors import DecodeError
@@ -15,10 +15,16 @@ from unonet.ledger.shape import Shape
 from unonet.table.terms import MAX_SEATS, MIN_SEATS
 
 MAX_ADDRESSES: Final = 8
+_NEAR: Final = tuple(
+    map(
+        IPv4Network,
+        ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+    )
+)
 
 
 class Address(NamedTuple):
-    """A numeric IP address and a TCP port."""
+    """An address that ``is_near``, and a TCP port."""
 
     host: str
     port: int
@@ -98,13 +104,23 @@ REFUSALS: Final = ("full", "started", "kicked", "busy", "watchers", "closed")
 LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused | Linked | Unready | Marks | Watch
 
 
-def _numeric(value: codec.Value, path: str) -> str:
-    # Never a name: a guest must not make others ask their name server, or choke on it.
-    host = shape.text(45)(value, path)
+def is_near(host: str) -> bool:
+    """Whether this is an IPv4 address of private networks, of one link or of this machine.
+
+    Never a name, and never the Internet: what others say of addresses must make nobody ask a name
+    server, or connect to whom it likes.
+    """
     try:
-        ip_address(host)
-    except ValueError:
-        raise DecodeError(f"{host!r} is no IP address", path) from None
+        address = IPv4Address(host)
+    except AddressValueError:
+        return False
+    return any(address in network for network in _NEAR)
+
+
+def _near(value: codec.Value, path: str) -> str:
+    host = shape.text(15)(value, path)
+    if not is_near(host):
+        raise DecodeError(f"{host!r} is no private IPv4 address", path)
     return host
 
 
@@ -112,7 +128,7 @@ def _address(value: codec.Value, path: str) -> Address:
     return Address(*_ADDRESS(value, path))
 
 
-_ADDRESS = shape.record("address", host=_numeric, port=shape.integer(1, 65535))
+_ADDRESS = shape.record("address", host=_near, port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_address, 0, MAX_ADDRESSES)
 _SEAT = shape.integer(0, MAX_SEATS - 1)
 _PAIR = shape.record("pair", _SEAT, _SEAT)
