@@ -188,5 +188,5 @@ def test_the_end_of_input_leaves_cleanly(tmp_path: Path) -> None:
     )
     assert ran.returncode == 0
     assert json.loads(ran.stdout)["result"] == "unfinished"
-    assert "You leave the table." in ran.stderr
+    assert "You close the table" in ran.stderr
     assert "Traceback" not in ran.stderr

@@ -118,7 +118,7 @@ def test_the_prompt_says_the_top_the_hand_and_numbered_choices() -> None:
     said = sit(FakeChair(VIEW))
     assert "Your turn. Top: red 5. You hold 3 cards: red 7, blue 2, Wild." in said
     assert "1 red 7, 2 Wild, 3 draw a card." in said
-    assert said.rstrip().endswith("You leave the table.")
+    assert said.rstrip().endswith("takes you back to it.")
 
 
 def test_moves_by_number_and_by_token() -> None:
@@ -222,7 +222,7 @@ def test_nonsense_is_answered_and_cannot_steer_the_terminal() -> None:
 
 def test_quit_and_the_end_of_input_leave_alike() -> None:
     for lines in (("q",), ()):
-        assert "You leave the table." in sit(FakeChair(VIEW), *lines)
+        assert "You close the table" in sit(FakeChair(VIEW), *lines)
 
 
 def test_a_sentence_after_an_open_prompt_starts_a_new_line() -> None:

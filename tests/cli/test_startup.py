@@ -25,6 +25,7 @@ COMMANDS = [
     "play",
     "host",
     "join",
+    "resume",
     "watch",
     "identity",
     "demo",

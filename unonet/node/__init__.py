@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from unonet.node.lobby_chair import LobbyChair, Waiter
     from unonet.node.local import play_local
     from unonet.node.report import Report
+    from unonet.node.resume import forget_table, resume_table
     from unonet.node.table_node import Event, Watch
     from unonet.node.target import Target, read_target, target_of
 
@@ -32,11 +33,13 @@ __all__ = [
     "Watch",
     "bot_player",
     "find_tables",
+    "forget_table",
     "host_table",
     "join_table",
     "list_tables",
     "play_local",
     "read_target",
+    "resume_table",
     "target_of",
     "watch_table",
     "watch_tables",
@@ -49,6 +52,7 @@ _HOMES: Final = {
     "lobby_chair": ("LobbyChair", "Waiter"),
     "local": ("play_local",),
     "report": ("Report",),
+    "resume": ("forget_table", "resume_table"),
     "table_node": ("Event", "Watch"),
     "target": ("Target", "read_target", "target_of"),
 }

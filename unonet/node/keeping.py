@@ -14,33 +14,33 @@ from pathlib import Path
 
 from unonet.errors import NothingToResume
 from unonet.ledger.identity import Identity
-from unonet.ledger.store import LogFile, LogWriter
+from unonet.ledger.store import LogWriter
 from unonet.node.home import load_identity, new_log, versions
 from unonet.node.journal import Journal, Ways
+from unonet.node.known import Known
 from unonet.node.past import Past
 from unonet.node.report import Report
 from unonet.node.seat_folder import SeatFolder
 from unonet.order.memory import Memory
 from unonet.table.audit import AuditReport, examine
 from unonet.table.history import History
-from unonet.table.terms import Genesis
+from unonet.table.terms import Genesis, Terms
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """One seat's files, open and locked; without a ``journal`` the seat only looks on."""
+    """One seat's files, open and locked; without a ``journal`` the seat only looks on.
+
+    ``ways`` is how links of the table are made, as far as it is remembered.
+    """
 
     genesis: Genesis
     identity: Identity
     folder: SeatFolder
     log: LogWriter
+    ways: Ways
     journal: Journal | None
     past: Past | None = None
-
-    @property
-    def ways(self) -> Ways:
-        """How links of the table are made, as far as it is remembered."""
-        return self.journal.remembered.ways if self.journal else Ways()
 
     def settle(self, report: Report) -> None:
         """Forget what is of no use any more after ``report``. Raises StorageError."""
@@ -74,7 +74,7 @@ def keep(
     except BaseException:
         folder.release()
         raise
-    keeping = Keeping(genesis, identity, folder, log, journal)
+    keeping = Keeping(genesis, identity, folder, log, ways, journal)
     try:
         yield keeping
     finally:
@@ -82,14 +82,17 @@ def keep(
 
 
 @contextmanager
-def take_up(home: Path, path: Path, table_id: bytes, seat: int) -> Iterator[Keeping]:
+def take_up(
+    home: Path, path: Path, table_id: bytes, seat: int, *, also_over: bool = False
+) -> Iterator[Keeping]:
     """The files of a table that was left; ``path`` is the log that ``seat`` kept of it.
 
+    ``also_over``: a match that is over for this seat, and may not be for another one beside it.
     Raises StorageError (SeatInUse, NothingToResume), CorruptLog, BrokenChain.
     """
     folder = SeatFolder.take(home, table_id, seat)
     try:
-        keeping = _reopen(home, path, seat, folder)
+        keeping = _reopen(home, path, seat, folder, also_over=also_over)
     except BaseException:
         folder.release()
         raise
@@ -99,27 +102,41 @@ def take_up(home: Path, path: Path, table_id: bytes, seat: int) -> Iterator[Keep
         keeping.close()
 
 
-def _reopen(home: Path, path: Path, seat: int, folder: SeatFolder) -> Keeping:
+def _reopen(home: Path, path: Path, seat: int, folder: SeatFolder, *, also_over: bool) -> Keeping:
     log, read = LogWriter.resume(path)
     try:
-        return _checked(home, seat, folder, log, read)
+        history = History.of(read)
+        _require_unfinished(history, seat, folder, path, also_over=also_over)
+        return _checked(home, seat, folder, log, history)
     except BaseException:
         log.close()
         raise
 
 
-def _checked(home: Path, seat: int, folder: SeatFolder, log: LogWriter, read: LogFile) -> Keeping:
-    path = log.path
-    history = History.of(read)
+def _require_unfinished(
+    history: History, seat: int, folder: SeatFolder, path: Path, *, also_over: bool
+) -> None:
+    """Check the whole log; raise NothingToResume, and forget, when the seat has nothing to do."""
     report = AuditReport(path)
     fold = examine(history, report)
-    if report.result == "finished" or seat not in fold.live():
-        folder.erase()
-        raise NothingToResume(_why_over(report.result, path))
+    if seat not in fold.live():
+        why = f"this seat has left the match of {path} for good"
+    elif report.result == "finished" and not also_over:
+        why = f"the match of {path} is over and sealed"
+    else:
+        return
+    folder.erase()
+    raise NothingToResume(why)
+
+
+def _checked(
+    home: Path, seat: int, folder: SeatFolder, log: LogWriter, history: History
+) -> Keeping:
     identity = Identity.load(folder.identity) if folder.identity.exists() else load_identity(home)
-    if history.terms.keys[seat] != identity.key:
-        raise NothingToResume(f"{path} is the log of another identity")
-    journal = Journal.open(folder.journal, read.table_id) if folder.journal.exists() else None
+    terms = history.terms
+    if terms.keys[seat] != identity.key:
+        raise NothingToResume(f"{log.path} is the log of another identity")
+    journal = Journal.open(folder.journal, terms.table_id) if folder.journal.exists() else None
     memory = Memory(
         history.final_index,
         certificates=tuple(history.certificates),
@@ -127,13 +144,14 @@ def _checked(home: Path, seat: int, folder: SeatFolder, log: LogWriter, read: Lo
         moves=tuple(journal.remembered.moves) if journal else (),
     )
     past = Past(history.ledger, memory, looks_on=journal is None)
-    return Keeping(history.genesis, identity, folder, log, journal, past)
+    ways = journal.remembered.ways if journal else _ways_to(home, terms)
+    return Keeping(history.genesis, identity, folder, log, ways, journal, past)
 
 
-def _why_over(result: str, path: Path) -> str:
-    if result == "finished":
-        return f"the match of {path} is over and sealed"
-    return f"this seat has left the match of {path} for good"
+def _ways_to(home: Path, terms: Terms) -> Ways:
+    """Where people of this table were met before: all that is left when the state is lost."""
+    known = {person.key: person.addresses for person in Known.load(home).players()}
+    return Ways(peers={key: known[key] for key in terms.keys if key in known})
 
 
 def _state_log(folder: SeatFolder, table_id: bytes) -> LogWriter:

@@ -160,7 +160,7 @@ async def join_table(
             reports.append(await _play(home, place, genesis, player, Ways(psk, listening)))
             if waiter is not None:
                 watch(LogKept(str(reports[-1].log)))
-            if not again or place.parent is None:
+            if not again or _is_last(place, reports[-1]):
                 break
         return tuple(reports)
 
@@ -284,7 +284,7 @@ class _Hosting:
             reports.append(await _play(self._home, place, genesis, player, ways))
             if waiter is not None:
                 watch(LogKept(str(reports[-1].log)))
-            if not again or place.parent is None:
+            if not again or _is_last(place, reports[-1]):
                 return tuple(reports)
 
     def _show(
@@ -376,6 +376,11 @@ async def _place(
         yield place, tuple(Address(*address) for address in listening)
     finally:
         await place.close()
+
+
+def _is_last(place: Place, report: Report) -> bool:
+    """Whether nobody asks for another match: this one has no end, or we have left it."""
+    return place.parent is None or report.result == "left"
 
 
 async def _play(home: Path, place: Place, genesis: Genesis, player: Player, ways: Ways) -> Report:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from unonet.errors import CannotReach, NothingToResume
@@ -19,12 +19,12 @@ from unonet.net.transport import Address
 from unonet.node.chair import Player, bot_player
 from unonet.node.home import load_identity
 from unonet.node.keeping import Keeping, take_up
-from unonet.node.local import play_in_memory, play_together
+from unonet.node.local import MEMORY, play_in_memory, play_together
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.seat_folder import SeatFolder, folder_of, kept_seats
 from unonet.node.table_node import Event, Watch
-from unonet.table.terms import Genesis, Terms, read_genesis
+from unonet.table.terms import Terms, read_genesis
 
 _NAME = re.compile(r"([0-9a-f]{32})-([0-9])\.unolog")
 
@@ -55,7 +55,9 @@ async def resume_table(
         keepings = [files.enter_context(take_up(home, path, terms.table_id, seat))]
         for bot in _bots(home, terms, beside=seat):
             at = folder_of(home, terms.table_id, bot) / "log.unolog"
-            keepings.append(files.enter_context(take_up(home, at, terms.table_id, bot)))
+            with suppress(NothingToResume):
+                also = take_up(home, at, terms.table_id, bot, also_over=True)
+                keepings.append(files.enter_context(also))
         return await _play(keepings, player, interface=interface, watch=watch)
 
 
@@ -103,8 +105,8 @@ def _bots(home: Path, terms: Terms, *, beside: int) -> list[int]:
 async def _play(
     kept: Sequence[Keeping], player: Player, *, interface: str | None, watch: Watch
 ) -> Report:
-    players = [player, *map(_bot, kept[1:])]
-    if len(kept) == len(kept[0].genesis.terms.seats):
+    players = [_bot(one) or player for one in kept]
+    if [host for host, _ in kept[0].ways.listening] == [MEMORY]:
         return await play_in_memory(kept, players, watch=watch)
     places = [
         Place(
@@ -134,10 +136,11 @@ async def _listen(
         return await place.listen(hosts)
 
 
-def _bot(keeping: Keeping) -> Player:
-    genesis: Genesis = keeping.genesis
-    seat = genesis.terms.keys.index(keeping.identity.key)
-    return bot_player(genesis.terms.seats[seat].bot or "greedy", pause=None)
+def _bot(keeping: Keeping) -> Player | None:
+    """The player of a seat that its terms call a bot."""
+    terms = keeping.genesis.terms
+    skill = terms.seats[terms.keys.index(keeping.identity.key)].bot
+    return None if skill is None else bot_player(skill, pause=None)
 
 
 def _unseen(event: Event) -> None:

@@ -15,7 +15,7 @@ Or ask:
   players, p   who holds how many    last, l    what happened last
   legal, m     what you may do now   why r5, w r5   why a move is not legal
   words, a     the table's words     chat, c    TEXT, or 1 to 8 for a ready-made phrase
-  help, ?      this                  quit, q    leave the table"""
+  help, ?      this                  quit, q    close the table (Ctrl-C: or leave it)"""
 
 YOUR_TURN = "Your turn. Top: {top}. You hold {held}: {hand}."
 YOU_ANSWER = "You may act now, before the next turn."
@@ -36,11 +36,22 @@ ON_TURN, CALLED, STATUSES = ", on turn", ", called UNO", ("", ", away", ", gone"
 ON_ITS_WAY = "Your move is on its way."
 LEGAL = "That is legal now."
 NOT_UNDERSTOOD = "Not understood: {text}. Type ? for help."
-LEAVING = "You leave the table."
+CLOSING = "You close the table; `unonet resume` takes you back to it."
+LEAVE_OR_CLOSE = (
+    "Leave the table for good (l: the others go on without you), or only close it "
+    "(c: you can come back with `unonet resume`)? Enter: stay. "
+)
+CLOSE_ONLY = (
+    "The others cannot go on without you: your seat orders all moves. Close the table "
+    "(c: you can come back with `unonet resume`)? Enter: stay. "
+)
+LEAVING = "You leave for good, as soon as the others have that on disk. Ctrl-C: close at once."
+STAYING = "You stay."
 PROMPT = "> "
 
 WELCOME = "You sit down with {bots}. Rules: {rules}. Type ? for help at any time."
 KEPT = "Log kept: {log}"
+FORGOTTEN = "The secrets of this seat are erased: it can only look on from now on. Log kept: {log}"
 
 CHAT = (
     "Hello!",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any, Protocol
 
 from unonet.errors import IllegalMove
@@ -16,6 +17,7 @@ from unonet_cli.output import Output, clean
 from unonet_cli.phrases import lobby, table, words
 from unonet_cli.plain import lobby_pages, pages, reading
 from unonet_cli.plain.attending import Source, attend
+from unonet_cli.plain.interrupts import close_at_once, on_interrupt
 from unonet_cli.plain.reading import Question, Unclear
 from unonet_cli.presenter import Presenter
 
@@ -32,6 +34,11 @@ class Seat(Protocol):
     @property
     def pending(self) -> bool: ...
 
+    @property
+    def may_leave(self) -> bool: ...
+
+    def leave(self) -> None: ...
+
     def view(self) -> PlayerView | None: ...
 
     def why_illegal(self, move: Move) -> str | None: ...
@@ -42,7 +49,10 @@ class Seat(Protocol):
 
 
 class Person:
-    """``play`` is a Player of ``unonet.node`` that returns when the person quits."""
+    """``play`` is a Player of ``unonet.node`` that returns when the person quits.
+
+    Ctrl-C asks whether to leave for good or only to close; a second one closes at once.
+    """
 
     def __init__(
         self,
@@ -61,6 +71,8 @@ class Person:
         self._asked: tuple[Any, ...] | None = None
         self._turn: int | None = None
         self._owing: Move | None = None
+        self._parting = False
+        self._leaving = False
         self.prompted = False
         self.has_quit = False
 
@@ -73,13 +85,23 @@ class Person:
         """Until the person quits or the input ends; cancelled when the match ends."""
         self._presenter.me, self._presenter.nicknames = chair.seat, chair.nicknames
         self._asked, self._turn, self.prompted = None, None, False
-        at_table = _AtTable(self, chair)
-        await attend(self._open_lines(), at_table, answered=self._output.answered)
+        self._parting = self._leaving = False
+        at_table, lines = _AtTable(self, chair), self._open_lines()
+        caught = on_interrupt(lambda: self.interrupt(chair)) if lines.interactive else nullcontext()
+        with caught:
+            await attend(lines, at_table, answered=self._output.answered)
+
+    def interrupt(self, chair: Seat) -> None:
+        """Ctrl-C: ask, or close at once for somebody who has been asked already."""
+        if self._parting or self._leaving:
+            close_at_once()
+        self._parting = True
+        self._output.ask(table.LEAVE_OR_CLOSE if chair.may_leave else table.CLOSE_ONLY)
 
     def look(self, chair: Seat) -> None:
         """Prompt when there is something new to decide; else say once whose turn it is."""
         view = chair.view()
-        if view is None or chair.pending:
+        if view is None or chair.pending or self._leaving:
             self.prompted = False
             return
         asked = (view.legal, view.turn, view.phase, view.top, view.hand)
@@ -125,6 +147,9 @@ class Person:
         return next((n for n, move in enumerate(self._menu, 1) if move.card in calls), 0)
 
     def hear_line(self, chair: Seat, line: str | None) -> None:
+        if self._parting:
+            self._part(chair, line)
+            return
         owing, self._owing = self._owing, None
         color = None if line is None or owing is None else reading.read_color(line)
         if color is not None and owing is not None:
@@ -132,14 +157,30 @@ class Person:
             return
         match reading.read("quit" if line is None else line, self._menu):
             case Question("quit"):
-                self._say(table.LEAVING)
-                self.has_quit = True
+                self._close()
             case Question(word, about):
                 self._answer(chair, word, about)
             case Unclear(text):
                 self._retort(table.NOT_UNDERSTOOD.format(text=clean(text)))
             case Move() as move:
                 self._make(chair, move)
+
+    def _part(self, chair: Seat, line: str | None) -> None:
+        """The answer to what Ctrl-C asked."""
+        self._parting = False
+        match "close" if line is None else line.strip().lower():
+            case "l" | "leave" if chair.may_leave:
+                self._leaving = True
+                self._say(table.LEAVING)
+                chair.leave()
+            case "c" | "close" | "q" | "quit":
+                self._close()
+            case _:
+                self._retort(table.STAYING)
+
+    def _close(self) -> None:
+        self._say(table.CLOSING)
+        self.has_quit = True
 
     def _make(self, chair: Seat, move: Move) -> None:
         if reading.lacks_color(move):
