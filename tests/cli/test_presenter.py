@@ -8,8 +8,10 @@ import pytest
 
 from unonet.game import Outcome, parse_card, parse_move
 from unonet.game import events as game
+from unonet.game.ruleset import Ruleset
 from unonet.node import events as node
 from unonet.table import events as table
+from unonet.words import fingerprint_words
 from unonet_cli.phrases.events import QUIET
 from unonet_cli.presenter import Presenter
 
@@ -112,3 +114,51 @@ def test_moves_are_described_to_the_one_who_may_make_them() -> None:
         "draw a card",
         "take the penalty",
     ]
+
+
+# The lobby
+
+
+def test_one_is_told_of_oneself_as_you_once_one_has_a_name() -> None:
+    presenter = Presenter()
+    assert presenter.tell(node.SeatReady("Ada")) == "Ada is ready."
+    assert presenter.tell(node.Seated("Ada")) == "At this table you are called Ada."
+    assert presenter.tell(node.SeatReady("Ada")) == "You are ready."
+    assert presenter.tell(node.GuestSat("Ada", 2, 4)) == "You sat down: 2 of 4 seats are taken."
+    assert presenter.tell(node.SeatReady("Ada (2)")) == "Ada (2) is ready."
+
+
+def test_chat_is_cleaned_and_canned_phrases_are_ours() -> None:
+    presenter = Presenter()
+    assert presenter.tell(node.ChatHeard("Bob", "#1")) == "Bob says: Hello!"
+    assert presenter.tell(node.ChatHeard("Bob", "#9")) == "Bob says: #9"
+    assert presenter.tell(node.ChatHeard("Bob", "a\x1b[2J\u202eb")) == "Bob says: a\\x1b[2J\\u202eb"
+
+
+def test_a_key_that_takes_a_known_name_is_a_loud_warning() -> None:
+    presenter = Presenter()
+    loud = presenter.tell(node.Met("Ada", "name of another key", bytes(32), "Ada"))
+    assert loud.startswith("WARNING: Ada is not the Ada you know")
+    assert fingerprint_words(bytes(32)) in loud
+    new = presenter.tell(node.Met("Ada", "new", bytes(32), ""))
+    assert new == f"Ada is new to you; the key in words: {fingerprint_words(bytes(32))}."
+
+
+def test_rules_are_named_by_their_preset_or_by_what_differs() -> None:
+    presenter = Presenter()
+    quick = node.RulesProposed(Ruleset.parse("quick").differences())
+    assert presenter.tell(quick) == "Rules of this table: quick."
+    mine = node.RulesProposed(Ruleset.parse("classic", {"target": "300"}).differences())
+    assert presenter.tell(mine) == "Rules of this table: target=300."
+
+
+def test_how_many_seats_could_read_the_deck() -> None:
+    presenter = Presenter()
+    opened = presenter.tell(node.DeckReaders("open", 3, 4, "Ada", 2))
+    assert "every program at this table sees all cards" in opened
+    sealed = presenter.tell(node.DeckReaders("sealed", 3, 4, "Ada", 2))
+    assert sealed == (
+        "Any 3 of these 4 seats together could read the deck; Ada answers for 2 of them."
+    )
+    alone = presenter.tell(node.DeckReaders("sealed", 3, 4, "Ada", 1))
+    assert alone == "Any 3 of these 4 seats together could read the deck."

@@ -12,7 +12,16 @@ from unonet.node.events import WatcherCame
 from unonet.node.room import Addresses, Tell
 from unonet.node.spectator import Spectator
 from unonet.node.table_node import TableNode
-from unonet.table.lobby_messages import Begin, Refused, Sit, Watch, read_message, write_message
+from unonet.table.lobby_messages import (
+    Begin,
+    Draft,
+    Marks,
+    Refused,
+    Sit,
+    Watch,
+    read_message,
+    write_message,
+)
 from unonet.table.terms import Genesis
 from unonet.wire.messages import MAX_PEERS, Lobby, PeerAddress, Peers, Table
 
@@ -97,7 +106,10 @@ class Playing:
 
 
 class Following:
-    """Asks every seat that it gets a link to; a seat without room is left alone."""
+    """Asks every seat that it gets a link to; a seat without room is left alone.
+
+    A host that drafts the next match has done with this one.
+    """
 
     def __init__(self, node: Spectator, genesis: Genesis, *, mesh: Mesh, nickname: str) -> None:
         self.node = node
@@ -116,8 +128,13 @@ class Following:
         return False
 
     def on_lobby(self, key: bytes, body: bytes) -> None:
-        if isinstance(read_message(body), Refused):
-            self._mesh.forget(key)
+        match read_message(body):
+            case Refused():
+                self._mesh.forget(key)
+            case Draft() | Marks() if key == self._terms.keys[0]:
+                self.node.end()
+            case _:
+                pass
 
     def on_up(self, key: bytes) -> None:
         self._mesh.send(key, self._wish)

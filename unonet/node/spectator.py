@@ -25,11 +25,11 @@ from unonet.wire.messages import Message
 
 _NO_SESSION: Final = bytes(8)
 LOST_AFTER: Final = 30.0
-"""Seconds without any link to the table until there is nothing left to watch."""
+"""Seconds without a word from any seat until there is nothing left to watch."""
 
 
 class Spectator:
-    """``run`` returns when the match is over and sealed, or when every seat is gone."""
+    """``run`` returns when the match is over and sealed, or when no seat speaks of it any more."""
 
     def __init__(self, genesis: Genesis, identity: Identity, *, peers: Peers, watch: Watch) -> None:
         terms = genesis.terms
@@ -43,8 +43,7 @@ class Spectator:
         self._loop = asyncio.get_running_loop()
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
-        self._lost: asyncio.TimerHandle | None = None
-        self._linked: set[bytes] = set()
+        self._heard = self._loop.time()
         self._rounds = 0
         self._seal: Seal | None = None
         self._replica = Replica(
@@ -62,16 +61,15 @@ class Spectator:
     def on_message(self, key: bytes, message: Message) -> None:
         """As ``TableNode.on_message``."""
         if isinstance(message, ORDER):
+            self._heard = self._loop.time()
             self._replica.receive(self._keys.index(key), message, now=self._loop.time())
             self._settle()
 
     def on_up(self, key: bytes) -> None:
-        self._linked.add(key)
         self._replica.connected(self._keys.index(key), now=self._loop.time())
         self._settle()
 
     def on_down(self, key: bytes) -> None:
-        self._linked.discard(key)
         self._replica.disconnected(self._keys.index(key), now=self._loop.time())
         self._settle()
 
@@ -81,10 +79,13 @@ class Spectator:
         try:
             await self._done
         finally:
-            for timer in (self._alarm, self._lost):
-                if timer is not None:
-                    timer.cancel()
+            if self._alarm is not None:
+                self._alarm.cancel()
         return self.report()
+
+    def end(self) -> None:
+        """The company goes on without this match: there is nothing more to come."""
+        self._end()
 
     def report(self) -> Report:
         seal, match = self._seal, self.fold.match
@@ -112,7 +113,6 @@ class Spectator:
             self._carry_out(effect)
         if self.fold.over and self._replica.sealed_index >= self.fold.closed_at:
             self._end()
-        self._watch_links()
         self._set_alarm()
 
     def _carry_out(self, effect: order.Effect) -> None:
@@ -129,7 +129,9 @@ class Spectator:
                     self._rounds += isinstance(event, RoundClosed)
                     self._watch(event)
             case order.Sealed(seal):
-                self._seal = seal
+                # Whoever catches up may complete them in another order.
+                if self._seal is None or seal.index > self._seal.index:
+                    self._seal = seal
                 self._watch(RoundSealed(seal.index, len(seal.signatures)))
             case order.Halted(report):
                 self._halt(report)
@@ -147,13 +149,6 @@ class Spectator:
         self._watch(Halted(code, repr(report)))
         self._end(error)
 
-    def _watch_links(self) -> None:
-        if self._linked and self._lost is not None:
-            self._lost.cancel()
-            self._lost = None
-        elif not self._linked and self._lost is None:
-            self._lost = self._loop.call_later(LOST_AFTER, self._end)
-
     def _end(self, error: Exception | None = None) -> None:
         if self._done.done():
             return
@@ -169,5 +164,7 @@ class Spectator:
         self._alarm = None if deadline is None else self._loop.call_at(deadline, self._on_time)
 
     def _on_time(self) -> None:
+        if self._loop.time() - self._heard > LOST_AFTER:
+            self._end()
         self._replica.on_time(self._loop.time())
         self._settle()

@@ -309,7 +309,9 @@ class TableNode:
             case order.Applied(entry, folded):
                 self._note(entry, folded)
             case order.Sealed(seal):
-                self._seal = seal
+                # Whoever catches up may complete them in another order.
+                if self._seal is None or seal.index > self._seal.index:
+                    self._seal = seal
                 self._watch(RoundSealed(seal.index, len(seal.signatures)))
             case order.Refused(peer, _):
                 if (key := self._key(peer)) is not None:
