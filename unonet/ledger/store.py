@@ -24,7 +24,16 @@ from unonet.ledger.layout import (
     parse,
 )
 
-__all__ = ["Frame", "FrameType", "LogFile", "LogWriter", "Versions", "read_log", "read_whole_frames", "recover"]
+__all__ = [
+    "Frame",
+    "FrameType",
+    "LogFile",
+    "LogWriter",
+    "Versions",
+    "read_log",
+    "read_whole_frames",
+    "recover",
+]
 
 MAX_LOG: Final = 256 * 1024 * 1024
 """Bytes of a log that is still read: a long match takes less than a hundredth of it."""
