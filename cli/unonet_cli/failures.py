@@ -30,6 +30,7 @@ SEND_LOG = "Keep the log: `unonet verify LOG` shows who signed what."
 OTHER_LOG = "Take the log of another player of the same table, then verify that one."
 SAME_VERSION = "Install the same version of unonet on both machines."
 ASK_CODE = "Ask the host for the seven words, then: unonet join TABLE --code 'the seven words'."
+OTHER_TABLE = "See what else there is with `unonet tables`; one that plays can be watched."
 RETRY = "Look who is there with `unonet tables`, then try again."
 
 FAILURES: dict[str, Failure] = {
@@ -56,7 +57,7 @@ FAILURES: dict[str, Failure] = {
     "decode": Failure(USAGE, "These bytes are not what they claim to be", OTHER_LOG),
     "network": Failure(NETWORK, "The network failed", RETRY),
     "cannot_reach": Failure(NETWORK, "Nobody answers", RETRY),
-    "table_refused": Failure(NETWORK, "The table lets you not in", RETRY),
+    "table_refused": Failure(NETWORK, "The table does not let you in", OTHER_TABLE),
     "table_closed": Failure(NETWORK, "The table is closed", ASK_CODE),
     "wrong_code": Failure(NETWORK, "The join code is not taken", ASK_CODE),
     "handshake_failed": Failure(NETWORK, "The other end is not who it should be", RETRY),

@@ -7,7 +7,9 @@ cursor or begin a line of its own. Does not know what the words say.
 from __future__ import annotations
 
 import re
+import shutil
 import sys
+import textwrap
 from typing import Any, Final, TextIO
 
 from unonet import names
@@ -36,6 +38,14 @@ def shown(text: str) -> str:
     return "".join(parts)
 
 
+def _wrapped(line: str) -> str:
+    columns = shutil.get_terminal_size().columns
+    if len(line) <= columns:
+        return line
+    parts = textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(parts)
+
+
 class Output:
     """Sentences go to ``stream``, results to stdout."""
 
@@ -48,8 +58,12 @@ class Output:
         self._open = False
 
     def say(self, text: str) -> None:
-        """One sentence on one line of its own, also after an open prompt."""
-        print(("\n" if self._open else "") + shown(text), file=self.stream, flush=True)
+        """One sentence from the start of a line, also after an open prompt.
+
+        On a terminal it breaks between words: half a card or code word cannot be read aloud.
+        """
+        lines = _wrapped(shown(text)) if self.stream.isatty() else shown(text)
+        print(("\n" if self._open else "") + lines, file=self.stream, flush=True)
         self._open = False
 
     def say_all(self, text: str) -> None:

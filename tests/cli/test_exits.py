@@ -71,3 +71,17 @@ def test_odd_streams_and_arguments_end_in_a_sentence(command: str, code: int) ->
     assert done.returncode == code, done.stderr
     assert "Traceback" not in done.stderr
     assert "fault of unonet" not in done.stderr
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    stream = Terminal()
+    Output(stream).say("You hold 3 cards: yellow 9, yellow Skip, Wild Draw Four, blue 1.")
+    lines = stream.getvalue().splitlines()
+    assert max(map(len, lines)) <= 30
+    assert " ".join(lines) == "You hold 3 cards: yellow 9, yellow Skip, Wild Draw Four, blue 1."
