@@ -45,6 +45,7 @@ class HostedBots:
         seed: int | None = None,
         home: Path | None = None,
         beside: str = "",
+        pause: bool | None = None,
     ) -> None:
         self._operator = operator
         self._lobby_id = lobby_id
@@ -54,6 +55,7 @@ class HostedBots:
         self._seed = seed
         self._names = [name for name in NICKNAMES if names.unique(name, [beside]) == name]
         self._home = home
+        self._pause = pause
         self._bots: list[asyncio.Task[None]] = []
         self._places: list[Place] = []
         self._leaving = False
@@ -93,7 +95,7 @@ class HostedBots:
         place = Place(self.transport(identity), identity, watch=_unseen)
         self._places.append(place)
         seed = None if self._seed is None else self._seed + number
-        player = bot_player(self._skill, seed=seed, pause=None)
+        player = bot_player(self._skill, seed=seed, pause=self._pause)
         try:
             with suppress(UnonetError):
                 listening = await place.listen([self._door[0]])

@@ -45,7 +45,10 @@ from unonet.words import address_words, join_key
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The table that a host opens; closed with a join ``code``, with ``bots`` of the host's own."""
+    """The table that a host opens; closed with a join ``code``, with ``bots`` of the host's own.
+
+    ``fast`` bots do not take their time like people.
+    """
 
     lobby_id: bytes
     name: str
@@ -56,6 +59,7 @@ class Offer:
     code: str | None = None
     bots: int = 0
     skill: str = "greedy"
+    fast: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,7 @@ async def host_table(
             skill=offer.skill,
             home=home,
             beside=names.sanitise(guest.nickname),
+            pause=False if offer.fast else None,
         )
         place.on_leave = bots.leave
         evening = _Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)

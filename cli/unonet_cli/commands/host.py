@@ -32,6 +32,7 @@ def host(
     skill: Annotated[
         str, typer.Option(metavar="NAME", help="Of the bots: greedy or random.")
     ] = "greedy",
+    fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
     deal: Deal = "open",
     recovery: Recovery = "majority",
 ) -> int:
@@ -56,6 +57,7 @@ def host(
         code=words.join_code(os.urandom(16)) if closed else None,
         bots=bots,
         skill=require_skill(skill),
+        fast=fast,
     )
     offer.ruleset.check_seats(seats)
 
