@@ -47,7 +47,11 @@ class RuleError(UnonetError):
 
 
 class IllegalMove(RuleError):
-    """A move that the rules forbid; ``reason`` is one of ``unonet.game.legality.REASONS``."""
+    """A move or record that is refused; ``reason`` is a code, never shown to a person.
+
+    The engine gives one of ``unonet.game.legality.REASONS``, a table one of
+    ``unonet.table.events.NOOPS``.
+    """
 
     code = "illegal_move"
 

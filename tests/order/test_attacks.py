@@ -287,7 +287,7 @@ def test_an_ack_of_another_chain_counts_for_nothing(world: World) -> None:
 def test_an_ack_far_ahead_is_not_kept(world: World) -> None:
     victim, (a, *_) = unacked(world)
     for index in range(1000, 1100):
-        ignored(victim, a, forge.ack(victim, a, index=index))
+        ignored(victim, a, forge.ack(victim, a, index=index, applied_index=index))
 
 
 def test_a_false_ack_never_enters_a_certificate_and_voids_its_seat(world: World) -> None:
@@ -472,9 +472,11 @@ def test_a_session_that_ended_stays_ended(world: World) -> None:
 
 def test_a_flood_of_moves(world: World) -> None:
     author, leader = world.followers[0], world.leader
-    for n in range(2, 18):
+    for n in range(2, 17):
         give(leader, author.peer, forge.submit(author.peer, n))
-    refused(leader, author.peer, forge.submit(author.peer, 18), words="more than 16")
+    elsewhere = {"kind": Kind.MOVE, "session_id": bytes(range(8))}
+    give(leader, author.peer, forge.submit(author.peer, 5, **elsewhere))
+    refused(leader, author.peer, forge.submit(author.peer, 6, **elsewhere), words="more than 16")
     ignored(leader, world.followers[1].peer, forge.submit(author.peer, 19))
     assert author.replica.pending == ()
 

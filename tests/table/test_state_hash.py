@@ -143,7 +143,7 @@ def test_the_state_hash_covers_the_fields_of_the_fold_itself() -> None:
         assert twin.state_hash() not in seen, change
         seen.add(twin.state_hash())
     covered = {"index", "last_turn", "closed_at", "round", "_sessions", "match", "deal", "_roster"}
-    assert fold.__dict__.keys() == covered | {"terms"}
+    assert fold.__dict__.keys() == covered | {"terms", "_hashes"}
 
 
 def test_the_ruleset_of_a_round_is_in_its_hash() -> None:

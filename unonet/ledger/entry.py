@@ -27,6 +27,18 @@ MAX_SEATS: Final = 16
 MAX_RECORD: Final = MAX_BODY - 1024
 """The longest record: an entry around it must fit a log frame on every seat, or on none."""
 
+RECORD_LIMIT: Final = 4096
+LIMITS: Final[dict[int, int]] = {}
+"""The longest record of a kind that a chain takes, where it is not ``RECORD_LIMIT``."""
+MAX_ENTRY: Final = max((RECORD_LIMIT, *LIMITS.values())) + 512
+"""More than any entry has that a chain takes."""
+
+
+def record_limit(kind: int) -> int:
+    """How many bytes a move or system record of ``kind`` may have to be ordered."""
+    return LIMITS.get(kind, RECORD_LIMIT)
+
+
 _seat = integer(0, MAX_SEATS - 1)
 _count = uint(32)
 _hash = binary(HASH_SIZE)

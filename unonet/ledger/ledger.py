@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from unonet.errors import BadSignature, BrokenChain, LocalProtocolError
-from unonet.ledger.entry import Entry, Move, sha256
+from unonet.ledger.entry import Entry, Move, record_limit, sha256
 from unonet.ledger.identity import verify
 from unonet.ledger.kinds import Kind
 
@@ -137,6 +137,8 @@ class Ledger:
             raise self._broken(entry, "does not name the hash of the entry before it")
         if header.move_hash != sha256(entry.move.raw):
             raise self._broken(entry, "carries a record that is not the one its header names")
+        if len(entry.move.raw) > record_limit(entry.kind):
+            raise self._broken(entry, f"carries a record of {len(entry.move.raw)} bytes")
         if self._entries:
             self._check_term(entry, self._entries[-1])
 

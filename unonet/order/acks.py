@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from unonet.errors import RemoteProtocolError
 from unonet.ledger.entry import Ack
 from unonet.ledger.identity import verify
 from unonet.ledger.ledger import Ledger
@@ -18,7 +19,19 @@ from unonet.order.effects import Divergence
 AHEAD: Final = 64
 """Acks of entries further than this above our chain are not kept; heartbeats bring them again."""
 BEHIND: Final = 64
-"""So many final entries keep their exact acks and their roster, for certificates."""
+"""So many final entries keep their exact acks and their roster, for certificates. An ack is of an
+entry at most this far above the one whose state it names, so that everybody can compare that."""
+
+
+def check_ack(ack: Ack, *, term: int) -> None:
+    """Raise RemoteProtocolError for what no honest seat signs.
+
+    The one judgement of links, certificates and audits: what the first lets in, the last accepts.
+    """
+    if ack.term != term:
+        raise RemoteProtocolError(f"an ack of seat {ack.seat} in term {ack.term}")
+    if not ack.index or not ack.index - BEHIND <= ack.applied_index <= ack.index:
+        raise RemoteProtocolError(f"an ack of entry {ack.index} after {ack.applied_index}")
 
 
 class Signed(NamedTuple):
@@ -104,7 +117,7 @@ class States:
     def __init__(self, state_hash: bytes) -> None:
         self._own = {0: state_hash}
         self._index = 0
-        self._claims: dict[int, dict[int, Signed]] = {}
+        self._claims: dict[int, dict[tuple[int, int], Signed]] = {}
         self._doubtful: list[tuple[Signed, Divergence]] = []
 
     @property
@@ -115,15 +128,25 @@ class States:
         """Hold an ack of our chain against our own fold, later if that is not there yet."""
         ack = signed.ack
         if ack.applied_index > self._index:
-            self._claims.setdefault(ack.applied_index, {})[ack.seat] = signed
+            claims = self._claims.setdefault(ack.applied_index, {})
+            claims.setdefault((ack.seat, ack.index), signed)
         elif self._own.get(ack.applied_index, ack.state_hash) != ack.state_hash:
             self._doubtful.append((signed, self._divergence(signed)))
+
+    def comparable(self, ack: Ack) -> bool:
+        """Whether our fold of ``applied_index`` is still known, or yet to come."""
+        return ack.applied_index > self._index or ack.applied_index in self._own
+
+    def confirms(self, ack: Ack) -> bool:
+        """Whether our own fold has the state that ``ack`` names: only these go into proofs."""
+        return self._own.get(ack.applied_index) == ack.state_hash
 
     def applied(self, index: int, state_hash: bytes) -> None:
         """Our fold of entry ``index`` has ``state_hash``."""
         self._own[index] = state_hash
         self._index = index
-        self._own.pop(index - BEHIND, None)
+        # An exact ack is kept BEHIND below final, and its state may lie as far below it again.
+        self._own.pop(index - 2 * BEHIND, None)
         for signed in self._claims.pop(index, {}).values():
             self.compare(signed)
 

@@ -13,14 +13,14 @@ from __future__ import annotations
 from unonet.errors import RemoteProtocolError
 from unonet.ledger.entry import Certificate
 from unonet.ledger.ledger import Ledger
-from unonet.order.acks import Acks, Signed
+from unonet.order.acks import Acks, Signed, States, check_ack
 from unonet.order.finality import Finality
 
 
 class Certificates:
     """The newest certificate of one table, and one that waits for our fold to get there."""
 
-    def __init__(self, ledger: Ledger, acks: Acks, finality: Finality) -> None:
+    def __init__(self, ledger: Ledger, acks: Acks, finality: Finality, states: States) -> None:
         self.newest: Certificate | None = None
         self._of_rosters: list[Certificate] = []
         self._owed: list[int] = []
@@ -28,6 +28,7 @@ class Certificates:
         self._ledger = ledger
         self._acks = acks
         self._finality = finality
+        self._states = states
 
     @property
     def index(self) -> int:
@@ -78,8 +79,9 @@ class Certificates:
         acks = [Signed(ack, signature) for ack, signature in certificate.acks]
         for signed in acks:
             seat = signed.ack.seat
-            if seat >= len(self._ledger.keys) or signed.ack.term != term:
-                raise RemoteProtocolError(f"a certificate with an ack of seat {seat} of old")
+            if seat >= len(self._ledger.keys):
+                raise RemoteProtocolError(f"a certificate with an ack of seat {seat}")
+            check_ack(signed.ack, term=term)
             if not self._genuine(signed):
                 raise RemoteProtocolError(f"a certificate with an ack that seat {seat} never made")
         self._candidate = certificate
@@ -94,6 +96,8 @@ class Certificates:
         acks = [Signed(ack, signature) for ack, signature in candidate.acks]
         if not self.index < candidate.index <= self._limit:
             return None
+        if not all(self._states.confirms(ack) for ack, _ in acks):
+            return None
         if not self._finality.proves(candidate.index, acks):
             return None
         self.take(candidate)
@@ -105,11 +109,10 @@ class Certificates:
         Instead of a certificate it may be the seats whose acks turn out not to be theirs; None:
         there is nothing new to prove.
         """
-        index = self._finality.provable(self.index, self._limit)
+        index = self._finality.provable(self.index, self._limit, self._fit)
         if index is None:
             return None
-        exact = self._acks.exact(index)
-        draft = self._finality.certificate(index, [exact[seat] for seat in sorted(exact)])
+        draft = self._finality.certificate(index, self._fit(index))
         liars = [
             ack.seat
             for ack, signature in draft.acks
@@ -124,6 +127,11 @@ class Certificates:
     def _limit(self) -> int:
         """The last entry that may be proven now."""
         return self._finality.index if self.owed is None else self.owed
+
+    def _fit(self, index: int) -> list[Signed]:
+        """The acks that may go into a certificate of ``index``, ascending seats."""
+        exact = sorted(self._acks.exact(index).items())
+        return [signed for _, signed in exact if self._states.confirms(signed.ack)]
 
     def _genuine(self, signed: Signed) -> bool:
         return signed.genuine(self._ledger.keys[signed.ack.seat], self._ledger.table_id)

@@ -38,8 +38,8 @@ class Core:
         self.chain = Chain(ledger)
         self.acks = Acks(ledger)
         self.finality = Finality(ledger, self.acks, application.live())
-        self.certificates = Certificates(ledger, self.acks, self.finality)
         self.states = States(application.state_hash())
+        self.certificates = Certificates(ledger, self.acks, self.finality, self.states)
         self.seals = Seals(ledger.table_id, ledger.keys)
         self.pending = Pending(ledger)
         self.leading = Leading(self.chain, ledger, self.pending, application, identity)
@@ -78,8 +78,11 @@ class Core:
             self.states.compare(early)
 
     def count(self, signed: Signed) -> None:
-        """Take an ack whose signature may still be unchecked."""
-        if self.acks.add(signed):
+        """Take an ack whose signature may still be unchecked.
+
+        One that comes too late to be compared is of an entry that has long been final.
+        """
+        if self.states.comparable(signed.ack) and self.acks.add(signed):
             self.states.compare(signed)
 
     def conclude(self, outcome: Seal | do.Divergence | None) -> None:

@@ -8,7 +8,7 @@ its own quorum and that of every open roster entry below.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from unonet.ledger.entry import Certificate, Entry
 from unonet.ledger.ledger import Ledger
@@ -69,10 +69,10 @@ class Finality:
         """Whether these acks make ``entry``, which comes next, final; no roster entry is open."""
         return _satisfied(entry, acks, self.live)
 
-    def provable(self, above: int, up_to: int) -> int | None:
-        """The newest final entry in ``above + 1 .. up_to`` with a quorum of exact acks."""
+    def provable(self, above: int, up_to: int, fit: Callable[[int], list[Signed]]) -> int | None:
+        """The newest final entry in ``above + 1 .. up_to`` whose ``fit`` acks are a quorum."""
         for index in range(up_to, max(above, self.index - BEHIND), -1):
-            if self.proves(index, self._acks.exact(index).values()):
+            if self.proves(index, fit(index)):
                 return index
         return None
 

@@ -16,8 +16,6 @@ from unonet.order.roster import is_roster_entry
 
 HEARTBEAT: Final = 0.25
 """Seconds between two ``Heads``, and the age at which a move without a place is sent again."""
-FORWARD_AFTER: Final = 1.0
-"""Seconds after which a seat passes somebody else's unordered move on to the leader."""
 
 
 def beat(core: Core, now: float) -> None:
@@ -67,5 +65,5 @@ def _insist(core: Core, now: float) -> None:
     for held in core.pending.unordered(now - HEARTBEAT):
         if held.move.seat == core.seat:
             core.broadcast(held.submit)
-        elif held.since <= now - FORWARD_AFTER:
-            core.send(core.chain.leader, held.submit)
+    for held in core.pending.forwarded(core.seat, now):
+        core.send(core.chain.leader, held.submit)

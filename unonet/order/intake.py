@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from unonet.errors import RemoteProtocolError
-from unonet.ledger.entry import Ack, Certificate, Entry, Move
+from unonet.ledger.entry import Ack, Certificate, Entry, Move, record_limit
 from unonet.ledger.kinds import Kind
-from unonet.order.acks import Signed
+from unonet.order.acks import Signed, check_ack
 from unonet.order.chain import Missing
 from unonet.order.core import Core
 from unonet.order.heartbeat import help_along
@@ -64,10 +64,9 @@ def _require_voice(core: Core, peer: int, message: Message) -> None:
 
 def _ack(core: Core, peer: int, message: AckMessage) -> None:
     ack = Ack.unpack(message.ack_raw)
-    if ack.seat != peer or ack.term != core.chain.term:
+    if ack.seat != peer:
         raise RemoteProtocolError(f"an ack of seat {ack.seat} in term {ack.term}")
-    if not ack.applied_index <= ack.index or not ack.index:
-        raise RemoteProtocolError(f"an ack of entry {ack.index} after {ack.applied_index}")
+    check_ack(ack, term=core.chain.term)
     core.count(Signed(ack, message.signature))
 
 
@@ -75,6 +74,8 @@ def _submit(core: Core, peer: int, wish: Submit, now: float) -> None:
     move = Move.unpack(wish.move_raw)
     if move.seat >= len(core.ledger.keys) or (move.n == 0) != (move.kind == Kind.HELLO):
         raise RemoteProtocolError(f"a move {move.n} of seat {move.seat} that cannot be")
+    if len(move.raw) > record_limit(move.kind):
+        raise RemoteProtocolError(f"a move of {len(move.raw)} bytes")
     if core.seat is None or not core.pending.wanted(move):
         return
     if core.pending.full(move.seat):
@@ -176,27 +177,29 @@ def _heads(core: Core, peer: int, heads: Heads, now: float) -> None:
         raise RemoteProtocolError("heads of another table")
     core.heads[peer] = heads
     _prove(core, heads.certificate)
-    if peer < FIRST_LEARNER:
-        _catch_up(core, peer, now)
+    _catch_up(core, now)
     help_along(core, peer, heads)
 
 
-def _catch_up(core: Core, peer: int, now: float) -> None:
-    heads = core.heads.get(peer)
-    if heads is None or core.quarantine.entry is not None:
+def _catch_up(core: Core, now: float) -> None:
+    """Ask whose turn it is for what it says that it has and we lack."""
+    if core.quarantine.entry is not None:
         return
-    want = missing(core.ledger, core.seals.newest, heads) or _unproven(core, peer, heads)
-    if want is not None:
-        _ask(core, peer, want, now)
+    seats = [peer for peer in core.heads if peer < FIRST_LEARNER]
+    for peer in core.asking.in_turn(seats, first=core.chain.leader, now=now):
+        heads = core.heads[peer]
+        want = missing(core.ledger, core.seals.newest, heads) or _unproven(core, heads)
+        if want is not None:
+            _ask(core, peer, want, now)
+            return
 
 
-def _unproven(core: Core, peer: int, heads: Heads) -> Want | None:
-    """Ask the leader, or anybody while it is away, for the certificate of a roster entry."""
+def _unproven(core: Core, heads: Heads) -> Want | None:
+    """Ask for the certificate of a roster entry."""
     owed = core.certificates.owed
     if owed is None or heads.final_index < owed:
         return None
-    asked = core.chain.leader if core.chain.leader in core.heads else peer
-    return Want(owed, core.seals.newest) if asked == peer else None
+    return Want(owed, core.seals.newest)
 
 
 def _ask(core: Core, peer: int, want: Want, now: float) -> None:
@@ -213,14 +216,22 @@ def _want(core: Core, peer: int, want: Want) -> None:
 def _chunk(core: Core, peer: int, message: Chunk, now: float) -> None:
     if not core.asking.close(peer):
         return
-    before = core.ledger.last_index
-    check_chunk(message, before)
+    before = _proven(core)
+    check_chunk(message, core.ledger.last_index)
     _extend(core, peer, message.entries, now)
     _prove(core, message.certificate)
     for seal in message.seals:
         core.conclude(core.seals.take_seal(seal))
-    if core.ledger.last_index > before:
-        _catch_up(core, peer, now)
+    if _proven(core) == before:
+        core.asking.failed(peer, now)
+        return
+    core.asking.served(peer)
+    _catch_up(core, now)
+
+
+def _proven(core: Core) -> tuple[object, ...]:
+    """What a useful answer moves on."""
+    return core.ledger.last_index, core.quarantine.entry, core.seals.newest
 
 
 def _share(core: Core, peer: int, share: SealShare) -> None:

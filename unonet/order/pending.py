@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from unonet.ledger.entry import Entry, Move
 from unonet.ledger.kinds import Kind
@@ -16,7 +16,10 @@ from unonet.ledger.ledger import Ledger
 from unonet.order.messages import Submit
 
 MAX_PENDING: Final = 16
-"""Unordered moves that are kept of one seat."""
+"""Unordered moves that are kept of one seat; none that is so far from being due."""
+FORWARD_AFTER: Final = 1.0
+"""Seconds after which a seat passes somebody else's due move on to the leader; then it waits twice
+as long each time."""
 
 _Key: TypeAlias = tuple[int, bytes, int]
 
@@ -28,6 +31,13 @@ class Held:
     since: float
 
 
+class _Wait(NamedTuple):
+    """When a move of somebody else is passed on next, and the pause after that."""
+
+    until: float
+    pause: float
+
+
 class Pending:
     """All moves this replica holds, its own and those of others, in order of arrival."""
 
@@ -35,11 +45,14 @@ class Pending:
         self._ledger = ledger
         self._unordered: dict[_Key, Held] = {}
         self._ordered: dict[_Key, Held] = {}
+        self._waits: dict[_Key, _Wait] = {}
 
     def wanted(self, move: Move) -> bool:
-        """Whether ``move`` is neither in the chain, held, nor of a session that has ended."""
+        """Whether ``move`` is not held, and due now or soon in a session that has not ended."""
         due = self._ledger.next_n(move.seat, move.session)
-        return due is not None and move.n >= due and _key(move) not in self._unordered
+        if due is None or _key(move) in self._unordered:
+            return False
+        return due <= move.n < due + MAX_PENDING
 
     def holds(self, entry: Entry) -> bool:
         """Whether ``entry`` orders, byte for byte, a move that is held and thus checked."""
@@ -57,10 +70,7 @@ class Pending:
 
     def ready(self) -> Held | None:
         """The first move to arrive of those whose n is due."""
-        for (seat, session, n), held in self._unordered.items():
-            if self._ledger.next_n(seat, session) == n:
-                return held
-        return None
+        return next((held for held in self._unordered.values() if self._due(held)), None)
 
     def ordered(self, entry: Entry) -> None:
         """``entry`` is in the chain; a ``hello`` ends what its seat's older sessions wanted."""
@@ -85,6 +95,24 @@ class Pending:
     def unordered(self, before: float) -> Iterator[Held]:
         """Moves held since ``before`` or longer without a place in the chain."""
         return iter([held for held in self._unordered.values() if held.since <= before])
+
+    def forwarded(self, seat: int | None, now: float) -> list[Held]:
+        """Moves of others than ``seat`` to pass on now: due, and not passed on for a while."""
+        due = [held for key, held in self._unordered.items() if key[0] != seat and self._due(held)]
+        self._waits = {_key(held.move): self._wait(held, now) for held in due}
+        ready = [held for held in due if self._waits[_key(held.move)].until <= now]
+        for held in ready:
+            pause = self._waits[_key(held.move)].pause
+            self._waits[_key(held.move)] = _Wait(now + pause, 2 * pause)
+        return ready
+
+    def _wait(self, held: Held, now: float) -> _Wait:
+        known = self._waits.get(_key(held.move))
+        return known or _Wait(max(now, held.since + FORWARD_AFTER), FORWARD_AFTER)
+
+    def _due(self, held: Held) -> bool:
+        move = held.move
+        return self._ledger.next_n(move.seat, move.session) == move.n
 
     def _forget_sessions(self, seat: int, session: bytes) -> None:
         for key in [key for key in self._unordered if key[0] == seat and key[1] != session]:

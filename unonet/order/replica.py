@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from unonet.errors import BrokenChain, DecodeError, LocalProtocolError, RemoteProtocolError
 from unonet.ledger.codec import Encodable
-from unonet.ledger.entry import Move
+from unonet.ledger.entry import Move, record_limit
 from unonet.ledger.identity import Identity
 from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
@@ -117,9 +117,11 @@ class Replica:
         """Sign a move and want it ordered; the first of a session is a HELLO.
 
         Raises LocalProtocolError for a learner, after a halt, over ``MAX_PENDING`` moves, and for
-        a body that cannot be encoded.
+        a body that cannot be encoded or is longer than its kind allows.
         """
         move = self._sign(kind, body)
+        if len(move.raw) > record_limit(kind):
+            raise LocalProtocolError(f"a move of {len(move.raw)} bytes")
         self._next_n += 1
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)

@@ -13,7 +13,7 @@ from unonet.ledger.entry import Ack, Entry
 from unonet.ledger.kinds import Kind
 from unonet.ledger.layout import FrameType
 from unonet.order import effects as do
-from unonet.order.acks import Signed
+from unonet.order.acks import BEHIND, Signed
 from unonet.order.core import Core
 from unonet.order.heartbeat import certify
 from unonet.order.messages import AckMessage
@@ -57,15 +57,19 @@ def _order(core: Core) -> bool:
 
 
 def _acknowledge(core: Core) -> None:
-    """One ack covers everything up to the end of the chain; it is made once for an index."""
-    if core.seat is None or core.acked_index == core.ledger.last_index:
+    """One ack covers everything up to the end of the chain; it is made once for an index.
+
+    Far behind it covers only so much that everybody can compare the state in it.
+    """
+    index = min(core.ledger.last_index, core.finality.index + BEHIND)
+    if core.seat is None or core.acked_index >= index:
         return
-    core.acked_index = core.ledger.last_index
+    core.acked_index = index
     ack = Ack.pack(
         term=core.chain.term,
         seat=core.seat,
-        index=core.ledger.last_index,
-        entry_hash=core.ledger.last_hash,
+        index=index,
+        entry_hash=core.ledger.hash_at(index),
         applied_index=core.finality.index,
         state_hash=core.states.newest,
     )

@@ -19,24 +19,52 @@ from unonet.order.seals import Seals
 
 PATIENCE: Final = 0.5
 """Seconds after which an unanswered question may be asked of somebody else."""
+MAX_REST: Final = 8.0
+"""Seconds after which a peer that was always asked in vain has its turn again."""
 
 _FRAMING: Final = 160
 """More than the two signatures and the array around an entry take."""
 
 
 class Asking:
-    """At most one open question, so that nine peers do not send the same chunk nine times."""
+    """At most one open question, so that nine peers do not send the same chunk nine times.
+
+    A peer that was asked in vain waits for its next turn, longer each time, so that nobody who only
+    promises keeps us from those who have.
+    """
 
     def __init__(self) -> None:
         self._peer: int | None = None
         self._until = 0.0
+        self._failures: dict[int, int] = {}
+        self._resting: dict[int, float] = {}
+
+    def in_turn(self, peers: Iterable[int], *, first: int, now: float) -> list[int]:
+        """Who may be asked, in this order: whoever failed least, ``first`` among equals."""
+        awake = [peer for peer in peers if self._resting.get(peer, now) <= now]
+        return sorted(awake, key=lambda peer: (self._failures.get(peer, 0), peer != first))
 
     def open(self, peer: int, now: float) -> bool:
-        """Start a question to ``peer``; False while another one waits for its answer."""
+        """Start a question to ``peer``; False while it rests or another one waits for an answer."""
         if self._peer is not None and now < self._until:
+            return False
+        if self._peer is not None:
+            self.failed(self._peer, now)
+        self._peer = None
+        if self._resting.get(peer, now) > now:
             return False
         self._peer, self._until = peer, now + PATIENCE
         return True
+
+    def failed(self, peer: int, now: float) -> None:
+        """``peer`` gave no answer in time, or one that brought nothing."""
+        failures = self._failures[peer] = self._failures.get(peer, 0) + 1
+        self._resting[peer] = now + min(PATIENCE * 2.0 ** (failures - 1), MAX_REST)
+
+    def served(self, peer: int) -> None:
+        """``peer`` brought something."""
+        self._failures.pop(peer, None)
+        self._resting.pop(peer, None)
 
     def close(self, peer: int) -> bool:
         """Whether ``peer`` was asked; the question is over."""

@@ -7,7 +7,23 @@ rules are in ``unonet.game.events``; a fold hands out both in one stream.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from unonet.game.legality import REASONS
+
+TABLE_REASONS: Final = frozenset(
+    {
+        "decode",  # another shape than its kind, or a kind that is kept
+        "deal",  # a deal record that is not due
+        "bad_proof",  # it opens something else than was committed
+        "stale",  # it does not answer what stands on the table
+        "foreign_base",  # it names an entry as its base that is not in this chain below it
+        "not_due",  # the end of a round that has not ended
+        "other_outcome",  # the end of a round as it did not end
+    }
+)
+NOOPS: Final = REASONS | TABLE_REASONS
+"""Every reason why an entry does nothing: stable codes, listed in protocol.md section 10."""
 
 
 class Agreed(NamedTuple):

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from unonet.errors import BadEntry, BrokenChain, DecodeError
+from unonet.errors import BadEntry, BrokenChain, DecodeError, RemoteProtocolError
 from unonet.ledger.entry import Ack, Certificate, Entry, Seal
 from unonet.ledger.identity import verify
 from unonet.ledger.ledger import Ledger
 from unonet.ledger.store import Frame, FrameType, LogFile, Versions, read_log
+from unonet.order.acks import check_ack
 from unonet.order.chain import TERM, first_leader
 from unonet.table.terms import RULES_VERSION, VERSION, Genesis, read_genesis
 
@@ -150,8 +151,10 @@ def _check_versions(versions: Versions) -> None:
 
 
 def _check_ack(ack: Ack) -> None:
-    if ack.term != TERM or ack.applied_index > ack.index:
-        raise BadEntry("an ack that no honest seat signs", ack.index, ack.seat)
+    try:
+        check_ack(ack, term=TERM)
+    except RemoteProtocolError as error:
+        raise BadEntry(str(error), ack.index, ack.seat) from error
 
 
 def _genesis(raw: bytes) -> Genesis:

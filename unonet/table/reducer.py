@@ -44,7 +44,9 @@ from unonet.table.terms import Terms
 VERSION: Final = 1
 
 AnyEvent = Event | TableEvent
-Handler = Callable[["Fold", Entry, tuple[Any, ...]], list[AnyEvent]]
+Carry = Callable[[], list[AnyEvent]]
+"""What a record that took effect leads to; it cannot fail."""
+Judge = Callable[["Fold", Entry, tuple[Any, ...]], Carry]
 
 ANSWERING: Final = frozenset((Verb.UNO, Verb.CATCH, Verb.JUMP))
 """Moves that name the entry they answer; every other move must be based on the last turn move."""
@@ -70,6 +72,8 @@ class Fold:
         self.closed_at = 0
         self._roster = self.match.staying
         self._sessions: dict[int, tuple[bytes, int]] = {}
+        # Hashes of genesis and of all entries below the last one; the next header names that one.
+        self._hashes: list[bytes] = []
 
     @property
     def over(self) -> bool:
@@ -94,17 +98,30 @@ class Fold:
     def apply(self, entry: Entry) -> Folded:
         """Fold the next final entry. A record that is not legal is a no-op and never raises."""
         self.index = entry.index
+        self._hashes.append(entry.header.prev_hash)
         if isinstance(entry.move, SignedMove):
             self._sessions[entry.move.seat] = (entry.move.session, entry.move.n)
         try:
-            body = read_body(entry.kind, entry.body)
-            events = _HANDLERS[entry.kind](self, entry, body)
+            follow = self._judge(entry)
         except BadProof as error:
             return self._disprove(entry, error)
         except (RuleError, DealError, DecodeError) as error:
             reason = error.reason if isinstance(error, IllegalMove) else error.code
             return Folded((Ignored(entry.index, entry.seat, reason),), reason)
-        return Folded(tuple(events), None)
+        # What raises from here on is a fault of ours and no reason to ignore the record.
+        return Folded(tuple(follow()), None)
+
+    def _judge(self, entry: Entry) -> Carry:
+        """Take the one step that may be refused, which changes nothing if it is."""
+        body = read_body(entry.kind, entry.body)
+        if isinstance(entry.move, SignedMove) and not self._knows_base(entry.move):
+            raise IllegalMove("foreign_base")
+        return _JUDGES[entry.kind](self, entry, body)
+
+    def _knows_base(self, move: SignedMove) -> bool:
+        """Whether its author had seen an entry of this chain below the move."""
+        below = move.base_index < len(self._hashes)
+        return below and self._hashes[move.base_index] == move.base_hash
 
     def proposal(self) -> tuple[Kind, Value] | None:
         """The system record that the leader owes the log now."""
@@ -127,6 +144,7 @@ class Fold:
         twin.deal = self.deal.copy()
         twin._roster = self._roster
         twin._sessions = dict(self._sessions)
+        twin._hashes = list(self._hashes)
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -158,28 +176,28 @@ class Fold:
             return None if answers == self.last_turn else "stale"
         return None if base >= self.last_turn else "stale"
 
-    def _hello(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
-        return [SessionStarted(_author(entry))]
+    def _hello(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
+        return lambda: [SessionStarted(_author(entry))]
 
-    def _commit(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _commit(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         seat = _author(entry)
         self._open_deal().commit(seat, *body)
-        return [Committed(seat, self.deal.epoch)]
+        return lambda: [Committed(seat, self.deal.epoch)]
 
-    def _nonce(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _nonce(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         seat = _author(entry)
         self._open_deal().nonce(seat, *body)
-        return [Committed(seat, self.deal.epoch)]
+        return lambda: [Committed(seat, self.deal.epoch)]
 
-    def _open(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _open(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         seat = _author(entry)
         result = self._open_deal().open(seat, *body)
-        return self._follow(result, [Opened(seat, second=False)])
+        return lambda: self._follow(result, [Opened(seat, second=False)])
 
-    def _open2(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _open2(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         seat = _author(entry)
         result = self._open_deal().open2(seat, *body)
-        return self._follow(result, [Opened(seat, second=True)])
+        return lambda: self._follow(result, [Opened(seat, second=True)])
 
     def _open_deal(self) -> DealState:
         """The deal, which takes nothing more once the round has ended under it."""
@@ -198,12 +216,12 @@ class Fold:
                 pass
         return events
 
-    def _leave(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _leave(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         seat = _author(entry)
         if seat not in self._roster:
             raise IllegalMove("already_gone")
         self._roster = tuple(other for other in self._roster if other != seat)
-        return self._dismiss(seat)
+        return lambda: self._dismiss(seat)
 
     def _disprove(self, entry: Entry, error: BadProof) -> Folded:
         """An opening that is none does nothing but to expel its author (x@)."""
@@ -226,7 +244,7 @@ class Fold:
             self._settle(self.round, events)
         return events
 
-    def _move(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _move(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         token, slot, answers, _ = MoveBody(*body)
         state = self.round
         if state is None or not isinstance(entry.move, SignedMove):
@@ -238,15 +256,17 @@ class Fold:
         events: list[AnyEvent] = list(engine.apply(state, entry.move.seat, move, slot=slot))
         if move.is_turn:
             self.last_turn = entry.index
-        self._settle(state, events)
-        return events
+        return lambda: self._settle(state, events)
 
-    def _close_round(self, entry: Entry, body: tuple[Any, ...]) -> list[AnyEvent]:
+    def _round_ends(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
         outcome = self.outcome
         if outcome is None:
             raise IllegalMove("not_due")
         if body != self._round_end(outcome):
             raise IllegalMove("other_outcome")
+        return lambda: self._close_round(entry, outcome)
+
+    def _close_round(self, entry: Entry, outcome: Outcome) -> list[AnyEvent]:
         self.match = self.match.finish(outcome, self.round.statuses if self.round else None)
         self.round = None
         self.closed_at = entry.index
@@ -285,12 +305,13 @@ class Fold:
         events += engine.dealt(self.round, epoch=epoch, slots=slots, faces=types)
         self._settle(self.round, events)
 
-    def _settle(self, state: State, events: list[AnyEvent]) -> None:
+    def _settle(self, state: State, events: list[AnyEvent]) -> list[AnyEvent]:
         """Feed what follows from public faces, and start the shuffle that the engine asks for."""
         events += engine.settle(state)
         wants = state.wants
         if wants is not None and wants.is_shuffle and self.deal.step is Step.ORDERED:
             self.deal.reshuffle([state.faces[slot] for slot in _pile(state, wants.slots)])
+        return events
 
 
 def _match_values(match: MatchState) -> tuple[Any, ...]:
@@ -318,7 +339,7 @@ def _author(entry: Entry) -> int:
     return entry.seat
 
 
-_HANDLERS: Final[dict[int, Handler]] = {
+_JUDGES: Final[dict[int, Judge]] = {
     Kind.HELLO: Fold._hello,
     Kind.COMMIT: Fold._commit,
     Kind.OPEN: Fold._open,
@@ -326,5 +347,5 @@ _HANDLERS: Final[dict[int, Handler]] = {
     Kind.OPEN2: Fold._open2,
     Kind.MOVE: Fold._move,
     Kind.LEAVE: Fold._leave,
-    Kind.ROUND_END: Fold._close_round,
+    Kind.ROUND_END: Fold._round_ends,
 }

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 from unonet.errors import DecodeError, LocalProtocolError
 from unonet.ledger import codec
-from unonet.ledger.entry import HASH_SIZE, MAX_SEATS, Certificate, Entry, Seal
+from unonet.ledger.entry import HASH_SIZE, MAX_ENTRY, MAX_SEATS, Certificate, Entry, Seal
 from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE
 from unonet.ledger.shape import Shape, array, binary, integer, maybe, record, text, uint
 from unonet.order import messages as order
 
 MAX_PEERS: Final = 18
-_MAX_RECORD: Final = codec.MAX_BODY - 1024
+_MAX_LOBBY: Final = codec.MAX_BODY - 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,10 +192,12 @@ def _optional(build: Callable[[Any, str], Any], shape: Shape[Any]) -> _Field:
 
 
 _PEER: Final = record("peer", key=binary(KEY_SIZE), host=text(255), port=integer(1, 65_535))
+_MAX_PROOF: Final = 8192
+"""More than a certificate or a seal of ``MAX_SEATS`` seats has."""
 _u32: Final = uint(32)
 _hash: Final = binary(HASH_SIZE)
-_entry: Final = binary(1, codec.MAX_BODY)
-_certificate: Final = _optional(Certificate.unpack, binary(1, codec.MAX_BIN))
+_entry: Final = binary(1, MAX_ENTRY)
+_certificate: Final = _optional(Certificate.unpack, binary(1, _MAX_PROOF))
 
 REGISTRY: Final[dict[int, type[Message]]] = {
     1: Hello,
@@ -212,14 +214,14 @@ REGISTRY: Final[dict[int, type[Message]]] = {
 
 _LAYOUTS: Final[dict[type[Message], _Layout]] = {
     Hello: _Fields(Hello, agent=text(64)),
-    Lobby: _Fields(Lobby, body=binary(1, _MAX_RECORD)),
+    Lobby: _Fields(Lobby, body=binary(1, _MAX_LOBBY)),
     Peers: _Fields(Peers, peers=_each(lambda value, _: PeerAddress(*value), _PEER, 0, MAX_PEERS)),
     Chat: _Fields(Chat, text=text(codec.MAX_STR)),
     Ping: _Fields(Ping, token=_u32),
     Pong: _Fields(Pong, token=_u32),
     Bye: _Fields(Bye, reason=text(64)),
     Table: _Fields(Table, table_id=binary(16)),
-    order.Submit: _Signed(order.Submit, "move_raw", _MAX_RECORD),
+    order.Submit: _Signed(order.Submit, "move_raw", MAX_ENTRY),
     order.AckMessage: _Signed(order.AckMessage, "ack_raw", 256),
     order.Append: _Fields(
         order.Append,
@@ -241,7 +243,7 @@ _LAYOUTS: Final[dict[type[Message], _Layout]] = {
         order.Chunk,
         entries=_each(Entry.unpack, _entry, 0, order.CHUNK_ENTRIES),
         certificate=_certificate,
-        seals=_each(Seal.unpack, binary(1, codec.MAX_BIN), 0, order.CHUNK_SEALS),
+        seals=_each(Seal.unpack, binary(1, _MAX_PROOF), 0, order.CHUNK_SEALS),
     ),
     order.SealShare: _Fields(
         order.SealShare,
