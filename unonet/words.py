@@ -24,6 +24,7 @@ FINGERPRINT_WORDS: Final = 6
 CODE_WORDS: Final = 7
 MAX_TEXT: Final = 200
 _MIN_ENTROPY: Final = 16
+_SCRYPT_N: Final = 1 << 14
 
 
 class AddressWords(NamedTuple):
@@ -76,9 +77,17 @@ def key_check(key: bytes) -> int:
     return int.from_bytes(hashlib.sha256(key).digest()[:2], "big")
 
 
+@lru_cache(maxsize=64)
 def table_words(table_id: bytes) -> str:
-    """Four words (51 bits) that all seats of a table read aloud."""
-    return _hashed(b"table", table_id, TABLE_WORDS)
+    """Four words (51 bits) that all seats of a table read aloud; some 35 ms for new ones.
+
+    Slow on purpose: whoever stands in the middle of two tables can try nonces in both until their
+    words are the same, some 2^26 times each while people wait in the lobby.
+    """
+    digest = hashlib.scrypt(
+        table_id, salt=b"unonet/1 words table", n=_SCRYPT_N, r=8, p=1, dklen=32
+    )
+    return _digested(digest, TABLE_WORDS)
 
 
 def fingerprint_words(key: bytes) -> str:
@@ -100,7 +109,10 @@ def join_key(code: str) -> bytes:
 
 
 def _hashed(domain: bytes, raw: bytes, count: int) -> str:
-    digest = hashlib.sha256(b"unonet/1 words " + domain + b" " + raw).digest()
+    return _digested(hashlib.sha256(b"unonet/1 words " + domain + b" " + raw).digest(), count)
+
+
+def _digested(digest: bytes, count: int) -> str:
     return " ".join(to_words(int.from_bytes(digest, "big") % COUNT**count, count))
 
 
