@@ -95,6 +95,7 @@ class Person:
         """Ctrl-C: ask, or close at once for somebody who has been asked already."""
         if self._parting or self._leaving:
             close_at_once()
+            return
         self._parting = True
         self._output.ask(table.LEAVE_OR_CLOSE if chair.may_leave else table.CLOSE_ONLY)
 
