@@ -285,7 +285,7 @@ class TableNode:
                 self._do_duty()
             self._parting.look(self._linked)
             self._set_alarm()
-        except StorageError as error:
+        except (StorageError, LocalProtocolError) as error:
             self._end(error)
         finally:
             self._settling = False
