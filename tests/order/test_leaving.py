@@ -198,6 +198,26 @@ def test_an_ordinary_entry_in_its_place_is_a_fork_too() -> None:
     assert isinstance(victim.halted, do.Fork)
 
 
+@pytest.mark.parametrize(("ackers", "taken"), [((0, 1, 2), True), ((0, 1), False)])
+def test_a_quorum_of_acks_ends_the_wait(ackers: tuple[int, ...], taken: bool) -> None:
+    world = steady(4)
+    world.leader.deaf = True
+    victim, author = world.followers[0], world.followers[-1]
+    entry = forge.entry(world, forge.move(author.peer, 1, (), kind=Kind.LEAVE))
+    victim.replica.receive(world.leader.peer, Append(1, (entry,)), now=world.now)
+    acks = [forge.ack(victim, seat, index=entry.index, entry_hash=entry.hash) for seat in ackers]
+    proof = Certificate.pack(
+        index=entry.index,
+        entry_hash=entry.hash,
+        acks=[(Ack.unpack(one.ack_raw), one.signature) for one in acks],
+    )
+    heads = Heads(1, entry.index, entry.index, entry.hash, 0, proof)
+    victim.replica.receive(world.leader.peer, heads, now=world.now)
+    victim.settle()
+    assert (victim.replica.last_index == entry.index) == taken
+    assert (victim.replica.final_index == entry.index) == taken
+
+
 def test_a_forged_leave_holds_nothing_up() -> None:
     world = steady(4)
     victim = world.followers[0]
