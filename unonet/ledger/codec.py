@@ -6,7 +6,8 @@ It does not know what a value means or which fields a record has: that is ``shap
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeAlias, cast
 
 import msgpack
@@ -25,6 +26,14 @@ MAX_BODY: Final = 256 * 1024
 
 _SCALARS: Final = frozenset({int, bytes, str, bool, type(None)})
 _pack = msgpack.Packer(autoreset=True).pack
+_unpack: Callable[..., Value] = partial(
+    msgpack.unpackb,
+    use_list=False,
+    max_array_len=MAX_ARRAY,
+    max_str_len=MAX_STR,
+    max_map_len=0,
+    max_ext_len=0,
+)
 
 
 def decode(raw: bytes, what: str = "value", *, max_bin: int = MAX_BIN) -> Value:
@@ -33,7 +42,7 @@ def decode(raw: bytes, what: str = "value", *, max_bin: int = MAX_BIN) -> Value:
     Raises DecodeError(path ``what``), and nothing else, for any other bytes.
     """
     try:
-        value = _unpack(raw, max_bin)
+        value = _unpack(raw, max_bin_len=max_bin)
         _refuse_strangers(value, MAX_DEPTH)
         canonical = _pack(value) == raw
     except (ValueError, msgpack.UnpackException) as error:
@@ -47,7 +56,7 @@ def encode(value: Encodable, *, max_bin: int = MAX_BIN) -> bytes:
     """The bytes that ``decode`` turns into ``value``; LocalProtocolError if there are none."""
     try:
         raw = cast(bytes, _pack(value))
-        _refuse_strangers(_unpack(raw, max_bin), MAX_DEPTH)
+        _refuse_strangers(_unpack(raw, max_bin_len=max_bin), MAX_DEPTH)
     except (ValueError, TypeError, OverflowError) as error:
         raise LocalProtocolError(f"cannot be encoded: {_sentence(error)}") from None
     return raw
@@ -58,21 +67,6 @@ def pack(value: Encodable) -> bytes:
     been checked field by field. The value must be one that this process built.
     """
     return cast(bytes, _pack(value))
-
-
-def _unpack(raw: bytes, max_bin: int) -> Value:
-    return cast(
-        Value,
-        msgpack.unpackb(
-            raw,
-            use_list=False,
-            max_array_len=MAX_ARRAY,
-            max_str_len=MAX_STR,
-            max_bin_len=max_bin,
-            max_map_len=0,
-            max_ext_len=0,
-        ),
-    )
 
 
 def _refuse_strangers(value: Value, depth: int) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from unonet.errors import DecodeError, NetworkError, ProtocolError
@@ -173,7 +174,7 @@ class Mesh:
         self._on_up(key)
         # Last: the link hands over at once what it has already received.
         link.on_close = lambda: self._closed(link)
-        link.on_message = lambda message: self._heard(link, message)
+        link.on_message = partial(self._heard, link)
         if link.closed:
             self._closed(link)
 

@@ -61,13 +61,15 @@ def satisfied(
     that acker ``s`` calls silent. ``live``, ``ackers``: bit sets; acks from outside do not count.
     """
     real = ackers & live
+    if target is None:
+        return real.bit_count() >= final(live.bit_count())
     match kind:
-        case Kind.BENCH if target is not None:
+        case Kind.BENCH:
             return _benched(1 << target, live, real, silent)
-        case Kind.LEAVE if target is not None and live >> target & 1:
+        case Kind.LEAVE if live >> target & 1:
             enough = real.bit_count() >= final(live.bit_count())
             return enough or _loud(1 << target, live, real)
-        case Kind.RETURN if target is not None:
+        case Kind.RETURN:
             before = live & ~(1 << target)
             return (real & before).bit_count() >= return_(before.bit_count())
         case _:
