@@ -66,6 +66,12 @@ class Core:
     def broadcast(self, message: Message) -> None:
         self.emit(do.Broadcast(message))
 
+    def tell_seats(self, message: Message) -> None:
+        """To every other seat, the leader first: the others wait for it."""
+        others = [seat for seat in range(len(self.ledger.keys)) if seat != self.seat]
+        for seat in sorted(others, key=lambda seat: seat != self.chain.leader):
+            self.send(seat, message)
+
     def store(self, frame_type: FrameType, body: bytes) -> None:
         self.emit(do.Store(frame_type, body))
 

@@ -128,7 +128,7 @@ class Replica:
         self._core.pending.hold(Held(move, wish, now))
         self._core.emit(Keep(wish, opens=kind == Kind.HELLO))
         if not self._core.leads:
-            self._core.broadcast(wish)
+            self._core.tell_seats(wish)
         return move
 
     def receive(self, peer: int, message: Message, *, now: float) -> None:

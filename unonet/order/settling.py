@@ -30,7 +30,10 @@ def settle(core: Core) -> None:
     its own ack.
     """
     while core.report is None:
-        if _order(core):
+        fresh = _write(core) if core.leads else []
+        _sync(core)
+        if fresh:
+            _announce(core, fresh)
             break
         _acknowledge(core)
         _resolve_doubts(core)
@@ -38,22 +41,28 @@ def settle(core: Core) -> None:
             break
 
 
-def _order(core: Core) -> bool:
-    """Write what is next, as the leader; whether there are new entries to announce."""
+def _write(core: Core) -> list[Entry]:
+    """As the leader: everything that is next."""
     fresh: list[Entry] = []
     # Nothing is written above an open roster entry (F2), so all acks meanwhile are exactly of it.
-    while core.leads and core.finality.open is None:
+    while core.finality.open is None:
         entry = core.leading.write(core.finality.index)
         if entry is None:
             break
         core.keep(entry)
         fresh.append(entry)
+    return fresh
+
+
+def _sync(core: Core) -> None:
     if core.synced_index < core.ledger.last_index:
         core.synced_index = core.ledger.last_index
         core.emit(do.Sync())
+
+
+def _announce(core: Core, fresh: list[Entry]) -> None:
     for message in core.leading.announce(fresh):
         core.broadcast(message)
-    return bool(fresh)
 
 
 def _acknowledge(core: Core) -> None:
