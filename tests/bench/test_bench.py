@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import audit, moves, startup
+from tests.bench import audit, disk, moves, startup
 from tests.bench.figures import Figure
 
 
@@ -34,6 +34,10 @@ def test_an_entry_is_applied_when_a_later_one_is() -> None:
 
 def test_verify_of_a_short_match() -> None:
     assert_plausible(audit.measure("quick", runs=1), "verify", "verify_one_thread")
+
+
+def test_a_few_entries_to_the_disk() -> None:
+    assert_plausible(disk.measure(3), "log_sync")
 
 
 def test_help_imports_nothing_heavy_and_is_timed() -> None:
