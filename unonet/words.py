@@ -84,9 +84,7 @@ def table_words(table_id: bytes) -> str:
     Slow on purpose: whoever stands in the middle of two tables can try nonces in both until their
     words are the same, some 2^26 times each while people wait in the lobby.
     """
-    digest = hashlib.scrypt(
-        table_id, salt=b"unonet/1 words table", n=_SCRYPT_N, r=8, p=1, dklen=32
-    )
+    digest = hashlib.scrypt(table_id, salt=b"unonet/1 words table", n=_SCRYPT_N, r=8, p=1, dklen=32)
     return _digested(digest, TABLE_WORDS)
 
 
