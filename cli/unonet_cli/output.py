@@ -49,12 +49,13 @@ def _wrapped(line: str) -> str:
 class Output:
     """Sentences go to ``stream``, results to stdout."""
 
-    __slots__ = ("_open", "as_json", "painted", "stream")
+    __slots__ = ("_open", "as_json", "asking", "painted", "stream")
 
     def __init__(self, stream: TextIO, *, as_json: bool = False, painted: bool = False) -> None:
         self.stream = stream
         self.as_json = as_json
         self.painted = painted
+        self.asking = False
         self._open = False
 
     def say(self, text: str) -> None:
@@ -64,7 +65,7 @@ class Output:
         """
         lines = _wrapped(shown(text)) if self.stream.isatty() else shown(text)
         print(("\n" if self._open else "") + lines, file=self.stream, flush=True)
-        self._open = False
+        self._open = self.asking = False
 
     def say_all(self, text: str) -> None:
         """Our own text, line by line."""
@@ -72,9 +73,9 @@ class Output:
             self.say(line)
 
     def ask(self, text: str) -> None:
-        """A prompt: the cursor stays behind it."""
+        """A prompt: the cursor stays behind it; ``asking`` until something else is said."""
         print(("\n" if self._open else "") + shown(text), end="", file=self.stream, flush=True)
-        self._open = True
+        self._open = self.asking = True
 
     def bell(self) -> None:
         """One bell, where there is a terminal to ring it."""

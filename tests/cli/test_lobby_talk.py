@@ -216,7 +216,6 @@ def test_a_host_sends_away_begins_and_fills() -> None:
     assert "Ada was sent away." in said
     assert "No guest is called Eve." in said
     assert "Whom? Type kick and the name." in said
-    assert "the match begins in a moment" in said
     assert chair.wishes == [("kick", "Ada"), ("kick", "Eve"), "start"]
 
 
@@ -276,8 +275,10 @@ def test_a_person_is_asked_again_for_every_draft_that_is_not_agreed_to() -> None
             return await asyncio.get_running_loop().create_future()
 
         lines.next = silent  # type: ignore[method-assign]
-        waiting = asyncio.ensure_future(LobbyTalk(Output(stream), lambda: lines).wait(chair))
+        output = Output(stream)
+        waiting = asyncio.ensure_future(LobbyTalk(output, lambda: lines).wait(chair))
         for number in (3, 3, 4, 5):
+            output.say("Somebody sat down.")
             chair._views[0] = replace(view(), number=number)
             chair._news.set()
             await asyncio.sleep(0.01)
@@ -316,3 +317,14 @@ def test_after_a_match_the_same_company_is_asked_again() -> None:
 
     asyncio.run(run())
     assert stream.getvalue().count("Play again? Type ready for another match") == 1
+
+
+def test_an_answer_that_brings_a_new_draft_leaves_one_prompt() -> None:
+    class Kicking(FakeChair):
+        def kick(self, nickname: str) -> bool:
+            self._views[0] = replace(view(), number=4)
+            self._news.set()
+            return True
+
+    said = visit(Kicking(view(), key=HOST), "kick Ada")
+    assert said.count("> ") == 2

@@ -129,6 +129,7 @@ def test_a_guest_that_is_sent_away_knows_it_and_stays_away() -> None:
             with pytest.raises(TableRefused, match="sent you away") as caught:
                 await sitting
             assert caught.value.reason == "kicked"
+            assert ada.told(LinkLost) == []
             assert host.told(GuestLeft) == [GuestLeft("Ada", 1, 3)]
             with pytest.raises(TableRefused, match="sent you away"):
                 await parlour.joined_by(ada, never)

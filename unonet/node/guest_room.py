@@ -69,7 +69,7 @@ class GuestRoom(Room):
         self._advance()
 
     def on_down(self, key: bytes) -> None:
-        if key == self._host and self._patience is None:
+        if key == self._host and self._patience is None and self.lobby.refused is None:
             error = CannotReach("the host of the table is gone")
             self._patience = asyncio.get_running_loop().call_later(HOST_PATIENCE, self._fail, error)
             self._say_link(LinkLost)

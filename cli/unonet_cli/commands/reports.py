@@ -15,7 +15,7 @@ AGREE_ON = ("index", "entry_hash", "state_hash", "scores")
 def as_json(report: Report) -> dict[str, Any]:
     """Hashes in hex; ``move_ms`` is every own move's time until final."""
     return {
-        "log": str(report.log),
+        "log": str(report.log) if report.log else None,
         "seat": report.seat,
         "result": report.result,
         "rounds": report.rounds,

@@ -33,7 +33,6 @@ NO_WORDS = "There are no words yet: they come with the second player."
 WORDS = "Everybody should read the same four words: {words}. If not, somebody sits in between."
 WAITING_FOR = "You will be ready once there is a link to {names}."
 NOT_READY = "You are not ready."
-STARTED = "Everybody is ready: the match begins in a moment."
 WHY_NOT = {
     "alone": "Nobody else is here: a match needs two.",
     "not_ready": "Not yet: {names} must be ready first.",

@@ -120,9 +120,10 @@ class _Visit:
         if self._first:
             self._output.say(say.ALONE if view.terms is None else say.READY_WHEN)
             self._first = view.terms is None
-        self._output.ask(table.PROMPT)
+        self._ask()
 
     def hear_line(self, line: str | None) -> None:
+        self._output.asking = False
         word, _, rest = ("quit" if line is None else line.strip()).partition(" ")
         command = COMMANDS.get(word.lower())
         if command == "quit":
@@ -137,6 +138,11 @@ class _Visit:
         for sentence in sentences:
             self._output.say(sentence)
         if self.listening:
+            self._ask()
+
+    def _ask(self) -> None:
+        """One prompt at a time, also where an answer brings a new draft with it."""
+        if not self._output.asking:
             self._output.ask(table.PROMPT)
 
     # Answers
@@ -187,8 +193,9 @@ class _Visit:
         if not self._chair.hosting:
             return [say.ONLY_HOST]
         reason = self._chair.start()
-        view = self._chair.view()
-        return [say.STARTED if reason is None else pages.why_not(reason, view, self._chair.me)]
+        if reason is None:
+            return []
+        return [pages.why_not(reason, self._chair.view(), self._chair.me)]
 
     def _kick(self, name: str) -> list[str]:
         if not self._chair.hosting:
