@@ -159,8 +159,10 @@ class Company:
         await self.until(lambda: self.final(chosen) >= count)
 
     def final(self, seat: int) -> int:
-        """How many entries are final at a seat that plays."""
-        table = self.sitting[seat].place._table
+        """How many entries are final at a seat that plays; it must not have ended."""
+        one = self.sitting[seat]
+        assert not one.game.done(), f"the match was over too soon: {one.game}"
+        table = one.place._table
         return table.node.report().entries if isinstance(table, Playing) else 0
 
     def audited(self, *seats: int) -> None:

@@ -17,7 +17,7 @@ from unonet.table.audit import verify
 
 ENVIRONMENT = {**os.environ, "UNONET_INTERFACE": "127.0.0.1", "NO_COLOR": "1"}
 LIMIT_S = 90.0
-RULES = ("--rules", "classic", "--rule", "target=200")
+RULES = ("--rules", "classic", "--rule", "target=500")
 
 
 class Bots:
