@@ -141,6 +141,31 @@ def test_a_leave_survives_the_end_of_its_process(tmp_path: Path) -> None:
     scene(Company(tmp_path, 3, "classic", SMALL), play)
 
 
+def test_who_is_gone_without_knowing_it_is_told(tmp_path: Path) -> None:
+    """The others made its leave final alone; they do not look for it any more, but let it ask."""
+
+    async def play(company: Company) -> None:
+        leaver = company.followers[0]
+        others = [seat for seat in range(3) if seat != leaver]
+        company.sit()
+        await company.entries(14)
+        for seat in others:
+            company.network.cut(company.key(seat), company.key(leaver))
+        (await chair(company, leaver)).leave()
+        await company.until(lambda: all(company.events(seat, Left) for seat in others))
+        assert company.events(leaver, Left) == []
+        await company.kill(leaver)
+        company.network.heal()
+        await asyncio.sleep(1.0)
+        company.revive(leaver)
+        (report,) = await company.reports(leaver)
+        assert report.result == "left"
+        await company.kill(leaver)
+        assert agreed(await company.reports())
+
+    scene(Company(tmp_path, 3, "classic", LONG), play)
+
+
 def test_who_has_left_does_not_come_back(tmp_path: Path) -> None:
     async def play(company: Company) -> None:
         leaver = company.followers[0]

@@ -72,7 +72,7 @@ class Peers(Protocol):
 
     def drop(self, key: bytes) -> None: ...
 
-    def forget(self, key: bytes) -> None: ...
+    def expect(self, key: bytes) -> None: ...
 
 
 class TableNode:
@@ -223,12 +223,12 @@ class TableNode:
         return self._seal
 
     def _lose(self, seat: int) -> None:
-        """The link to a seat ended; nobody dials one that has left."""
+        """The link to a seat ended. Nobody dials one that has left, but it may come and ask."""
         self._linked.discard(seat)
         if seat in self.fold.live():
             self._watch(LinkLost(self.nicknames[seat]))
         elif seat != self._replica.leader:
-            self._peers.forget(self._keys[seat])
+            self._peers.expect(self._keys[seat])
         self._look_around()
 
     def _look_around(self) -> None:
