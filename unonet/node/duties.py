@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from unonet.deal import ENTROPY, Secret, Secrets, Step, record_due
 from unonet.ledger.codec import Value
 from unonet.ledger.kinds import Kind
+from unonet.node.journal import Journal
 from unonet.table.reducer import Fold
 
 _KINDS: Final[dict[Step, Kind]] = {
@@ -47,6 +48,13 @@ class Duties:
         self._keep = keep
         self._kept = set(self._secrets.values())
         self._posted: tuple[int, int, int, Step] | None = None
+
+    @classmethod
+    def of(cls, seat: int, journal: Journal | None) -> Duties:
+        """Those of a seat that remembers with ``journal``, or of one that forgets."""
+        if journal is None:
+            return cls(seat)
+        return cls(seat, secrets=journal.remembered.secrets, keep=journal.keep_secrets)
 
     def next_record(self, fold: Fold, *, sealed_index: int) -> Record | None:
         """The record to post now, given once; a new round waits for the seal of the last one."""

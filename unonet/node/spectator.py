@@ -14,8 +14,9 @@ from unonet.ledger.identity import Identity
 from unonet.ledger.ledger import Ledger
 from unonet.node.events import Halted, RoundSealed
 from unonet.node.gallery import Gallery
+from unonet.node.peers import Peers
 from unonet.node.report import Report
-from unonet.node.table_node import ORDER, Peers, Watch
+from unonet.node.table_node import ORDER, Watch
 from unonet.order import effects as order
 from unonet.order.replica import Replica
 from unonet.table.events import Agreed, RoundClosed

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from typing import Final, Protocol, TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from unonet.errors import (
     LocalProtocolError,
@@ -44,11 +44,11 @@ from unonet.node.hand import Hand
 from unonet.node.journal import Journal
 from unonet.node.parting import Parting
 from unonet.node.past import Past
+from unonet.node.peers import Peers
 from unonet.node.report import Report, Tally, report_of
 from unonet.node.vigil import Vigil
 from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
-from unonet.order.messages import Message as OrderMessage
 from unonet.order.replica import Replica
 from unonet.order.roster import is_roster_entry
 from unonet.table.events import Agreed, RoundClosed
@@ -61,18 +61,6 @@ ORDER: Final = tuple(REGISTRY.values())
 
 Event: TypeAlias = AnyEvent | NodeEvent
 Watch: TypeAlias = Callable[[Event], None]
-
-
-class Peers(Protocol):
-    """The links that a table needs; ``unonet.net.mesh.Mesh`` has them."""
-
-    def send(self, key: bytes, message: OrderMessage) -> None: ...
-
-    def broadcast(self, message: OrderMessage) -> None: ...
-
-    def drop(self, key: bytes) -> None: ...
-
-    def expect(self, key: bytes) -> None: ...
 
 
 class TableNode:
@@ -107,10 +95,7 @@ class TableNode:
         self._watch = watch
         self._journal = journal
         self._past = past
-        self._duties = Duties(self.seat)
-        if journal is not None:
-            secrets = journal.remembered.secrets
-            self._duties = Duties(self.seat, secrets=secrets, keep=journal.keep_secrets)
+        self._duties = Duties.of(self.seat, journal)
         self._loop = asyncio.get_running_loop()
         self._tally = Tally(self._loop.time())
         self._done: asyncio.Future[None] = self._loop.create_future()
