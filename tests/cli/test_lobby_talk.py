@@ -264,7 +264,7 @@ def test_every_command_has_an_answer_and_a_form_of_one_letter() -> None:
     assert short == words
 
 
-def test_a_person_is_asked_again_for_every_draft_that_is_not_agreed_to() -> None:
+def test_a_prompt_stands_behind_all_news_until_a_person_agrees() -> None:
     chair = FakeChair(view())
 
     async def run() -> str:
@@ -286,7 +286,7 @@ def test_a_person_is_asked_again_for_every_draft_that_is_not_agreed_to() -> None
         return stream.getvalue()
 
     said = asyncio.run(run())
-    assert said.count("> ") == 3
+    assert said.count("> ") == 4
     assert said.count("Type ready when") == 1
 
 

@@ -95,7 +95,7 @@ class _Visit:
         self._chair = chair
         self._output = output
         self._first = first
-        self._prompted_for: int | None = None
+        self._prompted = False
         self._agreed_to: int | None = None
 
     @property
@@ -103,23 +103,23 @@ class _Visit:
         """A host's commands are always of use, a guest's once there is something to agree to."""
         view, me = self._chair.view(), self._chair.me
         if view.terms is None:
-            return self._chair.hosting and self._prompted_for is not None
+            return self._chair.hosting and self._prompted
         return me is not None and not view.ready[me] and view.number != self._agreed_to
 
     async def changed(self) -> None:
         await self._chair.changed()
 
     def look(self) -> None:
-        """Prompt once for every draft that is not agreed to."""
+        """A prompt stands behind all news, as long as the newest draft is not agreed to."""
         view, me = self._chair.view(), self._chair.me
-        if me is None or view.ready[me] or view.number == self._prompted_for:
+        if me is None or view.ready[me] or view.number == self._agreed_to:
             return
         if view.terms is None and not self._chair.hosting:
             return
-        self._prompted_for = view.number
         if self._first:
             self._output.say(say.ALONE if view.terms is None else say.READY_WHEN)
             self._first = view.terms is None
+        self._prompted = True
         self._ask()
 
     def hear_line(self, line: str | None) -> None:
@@ -158,7 +158,7 @@ class _Visit:
     def _unready(self, _: str) -> list[str]:
         view, me = self._chair.view(), self._chair.me
         was_ready = me is not None and (view.ready[me] or self._agreed_to == view.number)
-        self._agreed_to = self._prompted_for = None
+        self._agreed_to = None
         self._chair.unready()
         return [] if was_ready else [say.NOT_READY]
 

@@ -28,6 +28,7 @@ class Terminal:
             "NO_COLOR": "1",
         }
         self.said = ""
+        self._typed = 0
         self._process = subprocess.Popen(
             [sys.executable, "-m", "unonet_cli", *arguments],
             env=environment,
@@ -58,13 +59,14 @@ class Terminal:
 
     @property
     def asks(self) -> bool:
-        """Whether a prompt stands at the end."""
+        """Whether there was a prompt since a line was typed last; news may stand behind it."""
         self.hear()
-        return self.said.endswith("> ")
+        return "\n> " in self.said[self._typed :]
 
     def type(self, line: str) -> None:
         assert self._process.stdin is not None
         self.said += f"{line}\n"
+        self._typed = len(self.said) - 1
         self._process.stdin.write(f"{line}\n".encode())
         self._process.stdin.flush()
 
