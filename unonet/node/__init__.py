@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from unonet.node.chair import Chair, Player, bot_player
-    from unonet.node.lan import Guest, Offer, host_table, join_table, watch_table
+    from unonet.node.hosting import Offer
+    from unonet.node.lan import host_table, join_table, watch_table
     from unonet.node.listing import Listing, find_tables, list_tables, watch_tables
     from unonet.node.lobby_chair import LobbyChair, Waiter
     from unonet.node.local import play_local
     from unonet.node.report import Report
     from unonet.node.resume import forget_table, resume_table
+    from unonet.node.sitting import Guest
     from unonet.node.table_node import Event, Watch
     from unonet.node.target import Target, read_target, target_of
 
@@ -47,11 +49,13 @@ __all__ = [
 
 _HOMES: Final = {
     "chair": ("Chair", "Player", "bot_player"),
-    "lan": ("Guest", "Offer", "host_table", "join_table", "watch_table"),
+    "hosting": ("Offer",),
+    "lan": ("host_table", "join_table", "watch_table"),
     "listing": ("Listing", "find_tables", "list_tables", "watch_tables"),
     "lobby_chair": ("LobbyChair", "Waiter"),
     "local": ("play_local",),
     "report": ("Report",),
+    "sitting": ("Guest",),
     "resume": ("forget_table", "resume_table"),
     "table_node": ("Event", "Watch"),
     "target": ("Target", "read_target", "target_of"),

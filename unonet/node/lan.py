@@ -6,69 +6,36 @@ Everything that is started here is stopped here, however a call ends.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from unonet import names
 from unonet.errors import CannotReach, TableRefused
-from unonet.game.ruleset import Ruleset
-from unonet.ledger.identity import Identity, fingerprint
-from unonet.net.announcement import Announcement
+from unonet.ledger.identity import Identity
 from unonet.net.finder import Finder, OnAddresses
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
-from unonet.node.events import CodeSet, CompanyGone, LogKept, TableFound, TableOpened, WayIn
-from unonet.node.home import fresh_identity, load_identity
+from unonet.node.events import CompanyGone, LogKept, TableFound, TableOpened
+from unonet.node.home import load_identity
 from unonet.node.hosted import HostedBots
+from unonet.node.hosting import Hosting, Offer, first_announcement, tell_ways
 from unonet.node.journal import Ways
-from unonet.node.keeping import keep
-from unonet.node.listing import find_tables, preset_name
+from unonet.node.listing import find_tables
 from unonet.node.lobby_chair import Waiter
 from unonet.node.meeting import Meeting
 from unonet.node.place import Place
 from unonet.node.report import Report
-from unonet.node.room import Addresses
 from unonet.node.showing import Showing
+from unonet.node.sitting import Guest, Seat, is_last, play_kept
 from unonet.node.table_node import Watch
 from unonet.node.target import Target, target_of
-from unonet.table.lobby import Applicant, Proposal
+from unonet.table.lobby import Applicant
 from unonet.table.lobby_messages import Address
-from unonet.table.terms import Genesis, TermsSeat, endorse
-from unonet.words import address_words, join_key
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """The table that a host opens; closed with a join ``code``, with ``bots`` of the host's own.
-
-    ``fast`` bots do not take their time like people.
-    """
-
-    lobby_id: bytes
-    name: str
-    seats: int
-    ruleset: Ruleset
-    deal: str = "open"
-    recovery: str = "majority"
-    code: str | None = None
-    bots: int = 0
-    skill: str = "greedy"
-    fast: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Who sits down. A bot has a skill, and an operator: the identity file, or else the home's."""
-
-    nickname: str
-    bot: str | None = None
-    operator: Path | None = None
+from unonet.words import join_key
 
 
 async def host_table(
@@ -89,7 +56,7 @@ async def host_table(
     """
     offer.ruleset.check_seats(offer.seats)
     addresses = choose_interfaces(interface)
-    seat = _Seat.of(home, guest)
+    seat = Seat.of(home, guest)
     psk = join_key(offer.code) if offer.code else None
     look = partial(choose_interfaces, interface)
     async with (
@@ -98,10 +65,10 @@ async def host_table(
     ):
         watch(TableOpened(offer.name, *listening[0]))
         if waiter is not None:
-            _tell_ways(offer, seat.identity, listening, watch)
+            tell_ways(offer, seat.identity, listening, watch)
         port = listening[0].port
         announce = partial(finder.announce, port=port, identity=seat.identity)
-        showing = Showing(announce, _announcement(offer, seat.identity))
+        showing = Showing(announce, first_announcement(offer, seat.identity))
         bots = HostedBots(
             seat.identity,
             lobby_id=offer.lobby_id,
@@ -113,7 +80,7 @@ async def host_table(
             pause=False if offer.fast else None,
         )
         place.on_leave = bots.leave
-        evening = _Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)
+        evening = Hosting(home, offer, seat, place, listening, psk, showing=showing, bots=bots)
         try:
             matches = evening.matches(player, watch, waiter=waiter, again=again)
             return await _beside(matches, showing.run())
@@ -139,7 +106,7 @@ async def join_table(
     An id is looked for ``timeout`` seconds; CannotReach when it does not show itself.
     """
     addresses = choose_interfaces(interface)
-    seat = _Seat.of(home, guest)
+    seat = Seat.of(home, guest)
     target = await _resolve(home, table, interface=interface, timeout=timeout)
     if target.name:
         watch(TableFound(target.name, *target.addresses[0]))
@@ -162,10 +129,10 @@ async def join_table(
                 break
             if meeting is not None:
                 meeting.save()
-            reports.append(await _play(home, place, genesis, player, Ways(psk, listening)))
+            reports.append(await play_kept(home, place, genesis, player, Ways(psk, listening)))
             if waiter is not None:
                 watch(LogKept(str(reports[-1].log)))
-            if not again or _is_last(place, reports[-1]):
+            if not again or is_last(place, reports[-1]):
                 break
         return tuple(reports)
 
@@ -202,110 +169,6 @@ async def watch_table(
                 break
             reports.append(await place.follow(genesis))
         return tuple(reports)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seat:
-    """The key that sits: a person's device key, or a bot's with its operator."""
-
-    guest: Guest
-    identity: Identity
-    operator: Identity | None
-
-    @classmethod
-    def of(cls, home: Path, guest: Guest) -> _Seat:
-        device = load_identity(home)
-        if guest.bot is None:
-            return cls(guest, device, None)
-        if guest.operator is None:
-            return cls(guest, fresh_identity(), device)
-        return cls(guest, device, Identity.load(guest.operator))
-
-    def place(self, lobby_id: bytes) -> TermsSeat:
-        """A place in terms, with a fresh nonce."""
-        key, operator = self.identity.key, self.operator
-        return TermsSeat(
-            key=key,
-            nickname=names.sanitise(self.guest.nickname),
-            bot=self.guest.bot,
-            operator=operator.key if operator else None,
-            endorsement=endorse(operator, lobby_id, key) if operator else None,
-            nonce=os.urandom(32),
-        )
-
-
-class _Hosting:
-    """Match after match at one's own table."""
-
-    def __init__(
-        self,
-        home: Path,
-        offer: Offer,
-        seat: _Seat,
-        place: Place,
-        listening: tuple[Address, ...],
-        psk: bytes | None,
-        *,
-        showing: Showing,
-        bots: HostedBots,
-    ) -> None:
-        self._home = home
-        self._offer = offer
-        self._seat = seat
-        self._place = place
-        self._listening = listening
-        self._psk = psk
-        self._showing = showing
-        self._bots = bots
-
-    async def matches(
-        self, player: Player, watch: Watch, *, waiter: Waiter | None, again: bool
-    ) -> tuple[Report, ...]:
-        offer, place = self._offer, self._place
-        meeting = Meeting(self._home, self._seat.identity.key, watch) if waiter else None
-        proposal = Proposal(offer.lobby_id, offer.seats, offer.ruleset, offer.deal, offer.recovery)
-        self._bots.fill(offer.bots, offer.seats - 1)
-        reports: list[Report] = []
-        while True:
-            self._showing.update(status="lobby", taken=1)
-            genesis = await place.host(
-                proposal,
-                Applicant(self._seat.place(offer.lobby_id), self._listening),
-                waiter=waiter,
-                company=partial(self._show, meeting),
-                fill=self._bots.fill,
-            )
-            if genesis is None:
-                return tuple(reports)
-            self._note(genesis, meeting)
-            proposal = Proposal(
-                offer.lobby_id,
-                offer.seats,
-                genesis.terms.ruleset,
-                offer.deal,
-                offer.recovery,
-            )
-            ways = Ways(self._psk, self._listening)
-            reports.append(await _play(self._home, place, genesis, player, ways))
-            if waiter is not None:
-                watch(LogKept(str(reports[-1].log)))
-            if not again or _is_last(place, reports[-1]):
-                return tuple(reports)
-
-    def _show(
-        self, meeting: Meeting | None, seats: Sequence[TermsSeat], addresses: Addresses
-    ) -> None:
-        self._showing.update(taken=len(seats))
-        if meeting is not None:
-            meeting.greet(seats, addresses)
-
-    def _note(self, genesis: Genesis, meeting: Meeting | None) -> None:
-        terms = genesis.terms
-        self._showing.update(
-            status="play", taken=len(terms.seats), preset=preset_name(terms.ruleset)
-        )
-        if meeting is not None:
-            meeting.save()
 
 
 async def _beside(
@@ -345,15 +208,6 @@ async def _reach(place: Place, target: Target) -> bytes:
     return topic
 
 
-def _tell_ways(
-    offer: Offer, identity: Identity, listening: Sequence[Address], watch: Watch
-) -> None:
-    for host, port in listening:
-        watch(WayIn(host, port, address_words(host, port, identity.key)))
-    if offer.code is not None:
-        watch(CodeSet(offer.code))
-
-
 def _listen_too(place: Place, listening: Sequence[Address]) -> OnAddresses:
     """Takes links in on the addresses that this machine has now, at the same port."""
 
@@ -381,30 +235,3 @@ async def _place(
         yield place, tuple(Address(*address) for address in listening)
     finally:
         await place.close()
-
-
-def _is_last(place: Place, report: Report) -> bool:
-    """Whether nobody asks for another match: this one has no end, or we have left it."""
-    return place.parent is None or report.result == "left"
-
-
-async def _play(home: Path, place: Place, genesis: Genesis, player: Player, ways: Ways) -> Report:
-    ways = ways._replace(peers=place.addresses)
-    with keep(home, genesis, place.identity, ways) as kept:
-        report = await place.play(genesis, kept.log, player, journal=kept.journal)
-        kept.settle(report)
-        return report
-
-
-def _announcement(offer: Offer, identity: Identity) -> Announcement:
-    return Announcement(
-        topic=offer.lobby_id,
-        fingerprint=fingerprint(identity.key),
-        boot=os.urandom(2).hex(),
-        name=offer.name,
-        taken=1,
-        seats=offer.seats,
-        status="lobby",
-        preset=preset_name(offer.ruleset),
-        closed=offer.code is not None,
-    )

@@ -8,10 +8,9 @@ but those it is given, and nothing of how tables are found.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from unonet import names
 from unonet.errors import CannotReach, DecodeError, NetworkError, ProtocolError
@@ -21,15 +20,16 @@ from unonet.net.mesh import Mesh
 from unonet.net.transport import Address, Link, Transport
 from unonet.node.chair import Player
 from unonet.node.events import ChatHeard
+from unonet.node.gate import Gate
 from unonet.node.guest_room import GuestRoom
 from unonet.node.host_room import HostRoom
 from unonet.node.journal import Journal
 from unonet.node.limbo import Limbo
 from unonet.node.lobby_chair import Waiter
 from unonet.node.past import Past
-from unonet.node.playing import Following, Playing
+from unonet.node.playing import Following, Playing, parent_of
 from unonet.node.report import Report
-from unonet.node.room import Addresses, Company, Room
+from unonet.node.room import Addresses, Company, Phase, Room
 from unonet.node.spectator import Spectator
 from unonet.node.table_node import TableNode, Watch
 from unonet.node.talk import Ear, one_line
@@ -51,26 +51,10 @@ from unonet.wire.messages import (
     Table,
 )
 
-EARLY_LIMIT: Final = 256
-"""Ordering messages that wait for genesis; what is dropped is sent again."""
 TABLE_SECONDS: Final = 1.0
 """How often a node repeats which table it is at: a network may lose what a link must not."""
 
 Fill: TypeAlias = Callable[[int, int], int]
-
-
-class Phase(Protocol):
-    """Who hears of links and lobby messages now: a room, or a table that plays."""
-
-    def nickname(self, key: bytes) -> str | None: ...
-
-    def admits(self, key: bytes, first: Lobby | None) -> bool: ...
-
-    def on_lobby(self, key: bytes, body: bytes) -> None: ...
-
-    def on_up(self, key: bytes) -> None: ...
-
-    def on_down(self, key: bytes) -> None: ...
 
 
 class Place:
@@ -98,8 +82,7 @@ class Place:
         self._nickname = ""
         self._watchers: Mapping[bytes, str] = {}
         self._sits: Mapping[bytes, bytes] = {}
-        self._tables: dict[bytes, bytes] = {}
-        self._early: list[tuple[bytes, bytes, Message]] = []
+        self._gate = Gate()
         self._ear = Ear()
         self._repeating: asyncio.TimerHandle | None = None
 
@@ -275,7 +258,7 @@ class Place:
             report = await node.run(player)
         finally:
             self._leave()
-        self.parent = _parent(genesis, node)
+        self.parent = parent_of(genesis, node)
         self._watchers, self._sits = dict(node.gallery.nicknames), table.sits
         return report
 
@@ -327,9 +310,8 @@ class Place:
             self.mesh.forget(key)
         for key in self.mesh.up:
             table.on_up(key)
-        early, self._early = self._early, []
-        for key, table_id, message in early:
-            if key in table.invited and table_id == table.node.table_id:
+        for key, message in self._gate.waiting(table.node.table_id):
+            if key in table.invited:
                 self._guarded(key, partial(table.node.on_message, key, message))
         self._limbo.review()
 
@@ -343,7 +325,7 @@ class Place:
             case Chat(text):
                 self._on_chat(key, text)
             case Table(table_id):
-                self._tables[key] = table_id
+                self._gate.names(key, table_id)
             case Peers(peers):
                 self._on_peers(peers)
             case Hello() | Bye() | Ping() | Pong():
@@ -352,12 +334,10 @@ class Place:
                 self._on_order(key, message)
 
     def _on_order(self, key: bytes, message: Message) -> None:
-        table_id = self._tables.get(key)
-        if self._table is not None:
-            if table_id == self._table.node.table_id:
-                self._table.node.on_message(key, message)
-        elif table_id is not None and len(self._early) < EARLY_LIMIT:
-            self._early.append((key, table_id, message))
+        if self._table is None:
+            self._gate.hold(key, message)
+        elif self._gate.opens(key, self._table.node.table_id):
+            self._table.node.on_message(key, message)
 
     def _on_peers(self, peers: tuple[PeerAddress, ...]) -> None:
         """Where the seats of a table listen, for one who looks on."""
@@ -377,8 +357,7 @@ class Place:
             self._phase.on_up(key)
 
     def _on_down(self, key: bytes) -> None:
-        self._tables.pop(key, None)
-        self._early = [kept for kept in self._early if kept[0] != key]
+        self._gate.close(key)
         if self._phase is not None:
             self._phase.on_down(key)
 
@@ -405,12 +384,3 @@ class Place:
 
 def _nobody_else() -> None:
     """No other place is left with this one."""
-
-
-def _parent(genesis: Genesis, node: TableNode) -> Parent | None:
-    """What a rematch continues: a match that is over, under its seal."""
-    seal = node.seal
-    if seal is None or not node.fold.over:
-        return None
-    seats = len(genesis.terms.seats)
-    return Parent(node.table_id, hashlib.sha256(seal.statement).digest(), (0,) * seats)

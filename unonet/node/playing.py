@@ -6,6 +6,8 @@ them; they know links and lobby messages only.
 
 from __future__ import annotations
 
+import hashlib
+
 from unonet import names
 from unonet.net.mesh import Mesh
 from unonet.node.events import WatcherCame
@@ -22,7 +24,7 @@ from unonet.table.lobby_messages import (
     read_message,
     write_message,
 )
-from unonet.table.terms import Genesis
+from unonet.table.terms import Genesis, Parent
 from unonet.wire.messages import MAX_PEERS, Lobby, PeerAddress, Peers, Table
 
 
@@ -142,3 +144,12 @@ class Following:
 
     def on_down(self, key: bytes) -> None:
         self.node.on_down(key)
+
+
+def parent_of(genesis: Genesis, node: TableNode) -> Parent | None:
+    """What a rematch continues: a match that is over, under its seal."""
+    seal = node.seal
+    if seal is None or not node.fold.over:
+        return None
+    seats = len(genesis.terms.seats)
+    return Parent(node.table_id, hashlib.sha256(seal.statement).digest(), (0,) * seats)

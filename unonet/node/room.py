@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from unonet.errors import TableRefused
 from unonet.net.mesh import Mesh
@@ -25,6 +25,20 @@ Addresses: TypeAlias = Mapping[bytes, tuple[Address, ...]]
 Tell: TypeAlias = Callable[[NodeEvent], None]
 Company: TypeAlias = Callable[[tuple[TermsSeat, ...], Addresses], None]
 """Hears of everybody who sits in a new draft, and where they listen."""
+
+
+class Phase(Protocol):
+    """Who hears of links and lobby messages now: a room, or a table that plays."""
+
+    def nickname(self, key: bytes) -> str | None: ...
+
+    def admits(self, key: bytes, first: Lobby | None) -> bool: ...
+
+    def on_lobby(self, key: bytes, body: bytes) -> None: ...
+
+    def on_up(self, key: bytes) -> None: ...
+
+    def on_down(self, key: bytes) -> None: ...
 
 
 class Room:
