@@ -1,9 +1,11 @@
 import asyncio
 from itertools import pairwise
 
+import pytest
+
 from unonet.ledger.identity import Identity
 from unonet.net import mesh
-from unonet.net.fake import FakeNetwork, Faults, run_virtual
+from unonet.net.fake import FakeNetwork, FakeTransport, Faults, run_virtual
 from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpTransport
 from unonet.net.transport import Address, Link
@@ -395,5 +397,28 @@ def test_expecting_a_peer_again_does_not_dial_it_sooner() -> None:
             await asyncio.sleep(0.1)
         assert len(dials) < 16
         await low.mesh.close()
+
+    run_virtual(main())
+
+
+def test_the_transport_knows_where_peers_of_the_table_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[frozenset[str]] = []
+    monkeypatch.setattr(FakeTransport, "know", lambda self, hosts: known.append(frozenset(hosts)))
+
+    async def main() -> None:
+        peer = Peer(FakeNetwork(), LOW)
+        peer.mesh.expect(MIDDLE, ("10.0.0.2", 1), ("10.0.1.2", 1))
+        other = await Peer(FakeNetwork(), HIGH).listen()
+        peer.mesh.adopt(await peer.transport.dial(other.address))
+        seen = {peer.mesh._live[HIGH].link.address[0]}
+        assert known[-1] == {"10.0.0.2", "10.0.1.2"} | seen
+        # Whoever has lost its link is still at the table, until it is forgotten.
+        peer.mesh.expect(HIGH)
+        peer.mesh.drop(HIGH)
+        assert known[-1] == {"10.0.0.2", "10.0.1.2"} | seen
+        peer.mesh.forget(MIDDLE)
+        assert known[-1] == seen
+        await peer.mesh.close()
+        assert known[-1] == set()
 
     run_virtual(main())

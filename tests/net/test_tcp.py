@@ -15,7 +15,7 @@ from unonet.errors import (
     VersionMismatch,
 )
 from unonet.ledger.identity import Identity
-from unonet.net import pacing, tcp
+from unonet.net import door, pacing, stream, tcp
 from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpLink, TcpTransport
 from unonet.net.transport import Address, Link
@@ -43,6 +43,13 @@ def run(main: Coroutine[Any, Any, None]) -> None:
 async def until(condition: Callable[[], object]) -> None:
     while not condition():
         await asyncio.sleep(0.005)
+
+
+class Turned:
+    """A stranger that lets itself be turned away."""
+
+    def turn_away(self) -> None:
+        """It has no more to say."""
 
 
 class Pair:
@@ -311,13 +318,13 @@ def test_only_so_many_handshakes_wait_per_address() -> None:
         async with Pair() as pair:
             waiting = [
                 await asyncio.open_connection(*pair.address)
-                for _ in range(tcp.STRANGERS_ON_LOOPBACK)
+                for _ in range(door.STRANGERS_ON_LOOPBACK)
             ]
             with pytest.raises(HandshakeFailed):
                 await pair.near.dial(pair.address)
             for _, writer in waiting:
                 writer.close()
-            await until(lambda: not pair.far._strangers)
+            await until(lambda: not pair.far._door.strangers)
             await pair.link()
 
     run(main())
@@ -326,10 +333,10 @@ def test_only_so_many_handshakes_wait_per_address() -> None:
 def test_whoever_is_trusted_does_not_count_as_a_stranger() -> None:
     async def main() -> None:
         async with Pair() as pair:
-            for _ in range(tcp.STRANGERS_ON_LOOPBACK + 4):
+            for _ in range(door.STRANGERS_ON_LOOPBACK + 4):
                 _, far = await pair.link()
                 far.trust()
-            assert not pair.far._strangers
+            assert not pair.far._door.strangers
 
     run(main())
 
@@ -337,22 +344,27 @@ def test_whoever_is_trusted_does_not_count_as_a_stranger() -> None:
 def test_finished_handshakes_of_strangers_count_until_they_are_gone() -> None:
     async def main() -> None:
         async with Pair() as pair:
-            links = [await pair.link() for _ in range(tcp.STRANGERS_ON_LOOPBACK)]
+            links = [await pair.link() for _ in range(door.STRANGERS_ON_LOOPBACK)]
             with pytest.raises(HandshakeFailed, match="takes no more links"):
                 await pair.near.dial(pair.address)
             links[0][1].close()
-            await until(lambda: pair.far._strangers.total() < tcp.STRANGERS_ON_LOOPBACK)
+            await until(lambda: pair.far._door.strangers.total() < door.STRANGERS_ON_LOOPBACK)
             await pair.link()
 
     run(main())
 
 
-def test_strangers_from_many_addresses_are_few_in_all() -> None:
+def test_a_stranger_makes_room_for_one_of_another_address() -> None:
     async def main() -> None:
         async with Pair() as pair:
-            pair.far._strangers.update({f"10.0.0.{n}": 4 for n in range(5)})
-            with pytest.raises(HandshakeFailed, match="takes no more links"):
-                await pair.near.dial(pair.address)
+            crowd = [(await pair.link())[0] for _ in range(door.STRANGERS_ON_LOOPBACK)]
+            others = [Turned() for _ in range(door.STRANGERS_IN_ALL - len(crowd) + 1)]
+            assert all(
+                pair.far._door.admits(one, f"10.0.0.{number}", 0.0)
+                for number, one in enumerate(others)
+            )
+            assert await crowd[0].receive() is None
+            assert not any(link.closed for link in crowd[1:])
 
     run(main())
 
@@ -361,7 +373,7 @@ def test_whoever_comes_again_and_again_is_told_to_wait() -> None:
     async def main() -> None:
         async with Pair() as pair:
             refused = 0
-            for _ in range(int(tcp.ARRIVALS[1]) + 60):
+            for _ in range(int(door.ARRIVALS[1]) + 60):
                 reader, writer = await asyncio.open_connection(*pair.address)
                 writer.write(b"\0")
                 refused += await reader.read(1) == bytes([Answer.FULL])
@@ -381,7 +393,7 @@ def test_a_flood_of_a_stranger_is_read_slowly_and_trust_reads_on() -> None:
                 near.send(Ping(number))
             await asyncio.sleep(0.3)
             # The rest of a read that was under way when the budget ran out is still handed over.
-            assert len(received) < pacing.STRANGER_MESSAGES[1] + tcp._READ_SIZE / 20
+            assert len(received) < pacing.STRANGER_MESSAGES[1] + stream.READ_SIZE / 20
             before = len(received)
             far.trust()
             await until(lambda: len(received) > before)
@@ -390,14 +402,14 @@ def test_a_flood_of_a_stranger_is_read_slowly_and_trust_reads_on() -> None:
 
 
 def test_ten_seconds_of_unread_bytes_end_the_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tcp, "UNSENT_SECONDS", 0.2)
-    monkeypatch.setattr(tcp, "UNSENT_LIMIT", 1 << 30)
+    monkeypatch.setattr(stream, "UNSENT_SECONDS", 0.2)
+    monkeypatch.setattr(stream, "UNSENT_LIMIT", 1 << 30)
 
     async def main() -> None:
         async with Pair() as pair:
             near, far = await pair.link()
-            stream: Any = far
-            stream._stream._transport.pause_reading()
+            end: Any = far
+            end._stream._transport.pause_reading()
             for _ in range(200):
                 near.send(Lobby(b"x" * 60_000))
             assert not near.closed
@@ -433,8 +445,8 @@ def test_a_peer_that_does_not_read_is_disconnected() -> None:
     async def main() -> None:
         async with Pair() as pair:
             near, far = await pair.link()
-            stream: Any = far
-            stream._stream._transport.pause_reading()
+            end: Any = far
+            end._stream._transport.pause_reading()
             body = b"x" * 60_000
             for _ in range(1000):
                 near.send(Lobby(body))
@@ -461,8 +473,8 @@ def test_injected_bytes_close_the_link() -> None:
     async def main() -> None:
         async with Pair() as pair:
             near, far = await pair.link()
-            stream: Any = near
-            stream._stream._transport.write(b"\x00\x00\x00\x20" + bytes(32))
+            end: Any = near
+            end._stream._transport.write(b"\x00\x00\x00\x20" + bytes(32))
             near.send(Chat("never seen"))
             assert await far.receive() is None
             assert isinstance(far.error, RemoteProtocolError)
@@ -474,8 +486,8 @@ def test_losing_the_connection_tells_the_other_end() -> None:
     async def main() -> None:
         async with Pair() as pair:
             near, far = await pair.link()
-            stream: Any = near
-            stream._stream._transport.abort()
+            end: Any = near
+            end._stream._transport.abort()
             assert await far.receive() is None
 
     run(main())

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import selectors
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -114,6 +114,9 @@ class FakeTransport:
             near.close()
             raise
         return near
+
+    def know(self, hosts: Collection[str]) -> None:
+        """There is room for everybody."""
 
     async def close(self) -> None:
         if self._address is not None:

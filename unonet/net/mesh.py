@@ -42,10 +42,14 @@ class _Live:
 
 @dataclass(slots=True)
 class _Route:
-    """Where a peer can be dialled, which is next, and whether it leaves the dialling to us."""
+    """Where a peer can be dialled, which is next, and whether it leaves the dialling to us.
+
+    ``seen`` is where its last link came from or led to.
+    """
 
     addresses: tuple[Address, ...] = ()
     alone: bool = False
+    seen: str | None = None
     turn: int = 0
 
     def next(self) -> Address:
@@ -98,14 +102,17 @@ class Mesh:
 
         ``alone``: the peer does not dial us, so there is no need to wait for it.
         """
-        before, self._routes[key] = self._routes.get(key), _Route(addresses, alone)
+        before = self._routes.get(key)
+        self._routes[key] = _Route(addresses, alone, before.seen if before else None)
+        self._say_known()
         self._back_offs.setdefault(key, BackOff())
         if key not in self._diallers or before is None or before.addresses != addresses:
             self._redial(key)
 
     def forget(self, key: bytes) -> None:
         """This key is a stranger again; its link closes."""
-        self._routes.pop(key, None)
+        if self._routes.pop(key, None):
+            self._say_known()
         self._back_offs.pop(key, None)
         self._stop_dialling(key)
         self._drop(key)
@@ -151,6 +158,11 @@ class Mesh:
             self._pulse.cancel()
         await self._transport.close()
 
+    def _say_known(self) -> None:
+        routes = self._routes.values()
+        dialled = {host for route in routes for host, _ in route.addresses}
+        self._transport.know(dialled | {route.seen for route in routes if route.seen})
+
     # Links
 
     def _arrived(self, link: Link) -> None:
@@ -169,6 +181,8 @@ class Mesh:
             return
         self._drop(key)
         link.trust()
+        self._routes[key].seen = link.address[0]
+        self._say_known()
         self._live[key] = _Live(link, _now(), _now())
         self._start_pulse()
         self._on_up(key)

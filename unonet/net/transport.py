@@ -6,7 +6,7 @@ fake network alike; nothing here knows sockets, frames or what a message means.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Protocol, TypeAlias
 
 from unonet.wire.messages import Message
@@ -83,6 +83,10 @@ class Transport(Protocol):
     async def dial(self, address: Address, expect_key: bytes | None = None) -> Link:
         """An open link; raises ``CannotReach``, ``HandshakeFailed`` (also for another key than
         expected) or ``VersionMismatch``, after 3 s at the latest."""
+
+    def know(self, hosts: Collection[str]) -> None:
+        """Peers of the table are at these addresses: their connections never compete with
+        strangers' for a place. Replaces those that were known before."""
 
     async def close(self) -> None:
         """Close every link and stop listening."""
