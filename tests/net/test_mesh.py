@@ -406,9 +406,10 @@ def test_the_transport_knows_where_peers_of_the_table_are(monkeypatch: pytest.Mo
     monkeypatch.setattr(FakeTransport, "know", lambda self, hosts: known.append(frozenset(hosts)))
 
     async def main() -> None:
-        peer = Peer(FakeNetwork(), LOW)
+        network = FakeNetwork()
+        peer = Peer(network, LOW)
         peer.mesh.expect(MIDDLE, ("10.0.0.2", 1), ("10.0.1.2", 1))
-        other = await Peer(FakeNetwork(), HIGH).listen()
+        other = await Peer(network, HIGH).listen()
         peer.mesh.adopt(await peer.transport.dial(other.address))
         seen = {peer.mesh._live[HIGH].link.address[0]}
         assert known[-1] == {"10.0.0.2", "10.0.1.2"} | seen
