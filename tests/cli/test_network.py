@@ -105,7 +105,7 @@ def test_a_waiting_table_is_listed(tmp_path: Path) -> None:
     (table,) = [table for table in json.loads(listed.stdout) if table["id"] == lobby]
     assert set(table) == {
         *("id", "name", "address", "port", "rules", "rules_hash", "seats_taken", "seats"),
-        *("state", "closed", "alive", "fingerprint"),
+        *("state", "closed", "alive", "fingerprint", "key"),
     }
     assert (table["rules"], table["seats_taken"], table["seats"]) == ("modern", 1, 3)
     assert table["alive"] is True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from unonet.errors import HandshakeFailed
@@ -57,6 +59,11 @@ def test_five_words_are_an_address_and_a_check_of_the_key(text: str) -> None:
         target.require(OTHER)
 
 
+def test_a_table_that_was_signed_for_is_dialled_with_its_key() -> None:
+    assert target_of(LISTING).key is None
+    assert target_of(replace(LISTING, key=KEY.hex())).key == KEY
+
+
 def test_five_words_with_a_slip_may_be_a_name_and_say_what_is_wrong() -> None:
     slip = " ".join(["nonsenze", *WORDS.split()[1:]])
     assert read_target(slip) is None
@@ -87,8 +94,6 @@ def test_what_a_table_is_not_called(text: str) -> None:
 
 
 def test_where_one_can_sit() -> None:
-    from dataclasses import replace
-
     assert LISTING.open_seat
     for changes in ({"alive": False}, {"state": "play"}, {"seats_taken": 4}):
         assert not replace(LISTING, **changes).open_seat  # type: ignore[arg-type]

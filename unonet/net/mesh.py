@@ -138,6 +138,11 @@ class Mesh:
         """The keys with a live link."""
         return frozenset(self._live)
 
+    def seen_at(self, key: bytes) -> str | None:
+        """The address of the other end of the last link to an expected peer."""
+        route = self._routes.get(key)
+        return route.seen if route else None
+
     def send(self, key: bytes, message: Message) -> None:
         """To one peer; lost when there is no link to it."""
         if live := self._live.get(key):

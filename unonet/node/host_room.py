@@ -62,7 +62,7 @@ class HostRoom(Room):
         return message is not None and isinstance(read_message(message.body), Sit | Watch)
 
     def on_lobby(self, key: bytes, body: bytes) -> None:
-        self.lobby.receive(key, body, now())
+        self.lobby.receive(key, body, now(), beside=self._mesh.seen_at(key))
         if isinstance(message := read_message(body), Watch) and key in self.lobby.watchers:
             self._note_watcher(key, message.nickname)
         self._advance()

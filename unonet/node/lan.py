@@ -202,7 +202,7 @@ async def _resolve(
 
 
 async def _reach(place: Place, target: Target) -> bytes:
-    topic = await place.reach(*target.addresses)
+    topic = await place.reach(*target.addresses, key=target.key)
     assert place.host_key is not None
     target.require(place.host_key)
     return topic

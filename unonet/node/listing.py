@@ -23,7 +23,10 @@ SETTLE_SECONDS = 1.2
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A table as others see it; hexadecimal where bytes stand behind, nothing proven."""
+    """A table as others see it; hexadecimal where bytes stand behind, nothing proven.
+
+    ``key`` is the host's if it has signed for the table: nobody else is then meant to answer.
+    """
 
     id: str
     name: str
@@ -37,6 +40,7 @@ class Listing:
     closed: bool
     alive: bool
     fingerprint: str
+    key: str | None = None
 
     @property
     def open_seat(self) -> bool:
@@ -117,6 +121,7 @@ def listing(candidate: Candidate) -> Listing:
         closed=announcement.closed,
         alive=candidate.alive,
         fingerprint=announcement.fingerprint,
+        key=candidate.key.hex() if candidate.key else None,
     )
 
 

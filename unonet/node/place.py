@@ -36,7 +36,8 @@ from unonet.node.talk import Ear, one_line
 from unonet.node.watch_room import WatchRoom
 from unonet.table.lobby import Applicant, Proposal
 from unonet.table.lobby_messages import Watch as WatchWish
-from unonet.table.lobby_messages import is_near, write_message
+from unonet.table.lobby_messages import write_message
+from unonet.table.nearby import is_near
 from unonet.table.terms import Genesis, Parent
 from unonet.wire.messages import (
     Bye,
@@ -327,7 +328,7 @@ class Place:
             case Table(table_id):
                 self._gate.names(key, table_id)
             case Peers(peers):
-                self._on_peers(peers)
+                self._on_peers(key, peers)
             case Hello() | Bye() | Ping() | Pong():
                 pass
             case _:
@@ -339,10 +340,13 @@ class Place:
         elif self._gate.opens(key, self._table.node.table_id):
             self._table.node.on_message(key, message)
 
-    def _on_peers(self, peers: tuple[PeerAddress, ...]) -> None:
+    def _on_peers(self, key: bytes, peers: tuple[PeerAddress, ...]) -> None:
         """Where the seats of a table listen, for one who looks on."""
         if isinstance(self._phase, WatchRoom):
-            self._addresses = {key: ((host, port),) for key, host, port in peers if is_near(host)}
+            beside = self.mesh.seen_at(key)
+            self._addresses = {
+                seat: ((host, port),) for seat, host, port in peers if is_near(host, beside)
+            }
 
     def _on_chat(self, key: bytes, text: str) -> None:
         said = self._ear.hear(key, text, asyncio.get_running_loop().time())

@@ -15,13 +15,15 @@ from unonet.words import ADDRESS_WORDS, key_check, read_address_words
 
 
 class Target(NamedTuple):
-    """Addresses to dial in turn; ``topic``, ``mark`` (of the host's key) and ``check`` if known."""
+    """Addresses to dial in turn; ``topic``, the host's ``key`` or a ``mark`` or ``check`` of it if
+    known."""
 
     addresses: tuple[Address, ...]
     topic: bytes | None = None
     mark: str | None = None
     check: int | None = None
     name: str = ""
+    key: bytes | None = None
 
     def require(self, key: bytes) -> None:
         """Raise HandshakeFailed unless ``key`` is the host's that was announced or spelled."""
@@ -67,4 +69,5 @@ def target_of(table: Listing) -> Target:
         bytes.fromhex(table.id),
         mark=table.fingerprint,
         name=table.name,
+        key=bytes.fromhex(table.key) if table.key else None,
     )

@@ -42,7 +42,7 @@ class WatchRoom(Room):
         return self.lobby.peers
 
     def on_lobby(self, key: bytes, body: bytes) -> None:
-        self.lobby.receive(key, body)
+        self.lobby.receive(key, body, beside=self._mesh.seen_at(key))
         self._advance()
 
     def on_up(self, key: bytes) -> None:

@@ -6,7 +6,7 @@ here knows sockets, or how a guest found the host.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import TypeAlias
 
 from unonet import names
@@ -28,9 +28,10 @@ from unonet.table.lobby_messages import (
     read_message,
     write_message,
 )
+from unonet.table.nearby import nearby
 from unonet.table.terms import Genesis, Parent, Terms, accept, read_genesis, read_terms
 
-Addresses: TypeAlias = Mapping[bytes, tuple[Address, ...]]
+Addresses: TypeAlias = dict[bytes, tuple[Address, ...]]
 
 
 class _Shown:
@@ -144,10 +145,11 @@ class GuestLobby(_Shown):
             self._taking_back = True
             self._say(Unready(self._signed))
 
-    def receive(self, key: bytes, body: bytes) -> None:
-        """The host's message. Raises DecodeError or RemoteProtocolError; then nothing changed.
+    def receive(self, key: bytes, body: bytes, *, beside: str | None = None) -> None:
+        """The host's message; ``beside`` is its end of the link.
 
-        After genesis nothing that anybody says here changes anything.
+        Raises DecodeError or RemoteProtocolError; then nothing changed. After genesis nothing that
+        anybody says here changes anything.
         """
         if key != self._host:
             raise RemoteProtocolError("lobby: only the host speaks here")
@@ -155,7 +157,7 @@ class GuestLobby(_Shown):
             case Draft() | Begin() | Refused() | Marks() if self.genesis is not None:
                 pass
             case Draft() as draft:
-                self._consider(draft)
+                self._consider(draft, beside)
             case Marks() as marks:
                 self._note(marks)
             case Begin(raw):
@@ -185,7 +187,7 @@ class GuestLobby(_Shown):
             self._signed = draft.number
             self._say(Ready(draft.number, accept(self._identity, terms)))
 
-    def _consider(self, draft: Draft) -> None:
+    def _consider(self, draft: Draft, beside: str | None) -> None:
         terms = read_terms(draft.terms)
         own = self._own.place
         seated = {seat.key: seat for seat in terms.seats}
@@ -198,8 +200,8 @@ class GuestLobby(_Shown):
             raise RemoteProtocolError("lobby: a draft that continues another table")
         if self._show(draft, terms):
             self._missing, self._taking_back = None, False
-            pairs = zip(terms.keys, draft.addresses, strict=True)
-            self.peers = {key: addresses for key, addresses in pairs if key != own.key}
+            self.peers = _peers(draft, terms, beside)
+            del self.peers[own.key]
 
     def _note(self, marks: Marks) -> None:
         if self._mark(marks) and self._terms is not None and self._taking_back:
@@ -244,7 +246,7 @@ class WatcherLobby(_Shown):
         """Ask to look on, whenever there is a new link."""
         self._outbox.append(Outgoing(self._key, write_message(Watch(self._nickname))))
 
-    def receive(self, key: bytes, body: bytes) -> None:
+    def receive(self, key: bytes, body: bytes, *, beside: str | None = None) -> None:
         """As ``GuestLobby.receive``; genesis must only be signed by those whom it seats."""
         if key != self._key:
             raise RemoteProtocolError("lobby: only the host speaks here")
@@ -254,7 +256,7 @@ class WatcherLobby(_Shown):
             case Draft() as draft:
                 terms = self._here(read_terms(draft.terms))
                 if self._show(draft, terms):
-                    self.peers = dict(zip(terms.keys, draft.addresses, strict=True))
+                    self.peers = _peers(draft, terms, beside)
             case Marks() as marks:
                 self._mark(marks)
             case Begin(raw):
@@ -271,6 +273,12 @@ class WatcherLobby(_Shown):
         if terms.lobby_id != self._lobby_id or self._key not in terms.keys:
             raise RemoteProtocolError("lobby: terms of another lobby")
         return terms
+
+
+def _peers(draft: Draft, terms: Terms, beside: str | None) -> Addresses:
+    """Where the seats listen, as far as anybody would dial there."""
+    pairs = zip(terms.keys, draft.addresses, strict=True)
+    return {key: nearby(addresses, beside) for key, addresses in pairs}
 
 
 def _checked(raw: bytes) -> Genesis:

@@ -29,6 +29,7 @@ from unonet.table.lobby_messages import (
     read_message,
     write_message,
 )
+from unonet.table.nearby import nearby
 from unonet.table.terms import (
     Genesis,
     Parent,
@@ -181,14 +182,15 @@ class HostLobby:
 
     # What guests do
 
-    def receive(self, key: bytes, body: bytes, now: float) -> None:
-        """A peer's message. Raises DecodeError or RemoteProtocolError; then nothing changed."""
+    def receive(self, key: bytes, body: bytes, now: float, *, beside: str | None = None) -> None:
+        """A peer's message over a link from ``beside``. Raises DecodeError or RemoteProtocolError;
+        then nothing changed."""
         message = read_message(body)
         if not self._talk.take(key, now):
             raise RemoteProtocolError("lobby: too many messages")
         match message:
             case Sit():
-                self._sit(key, message, now)
+                self._sit(key, message._replace(addresses=nearby(message.addresses, beside)), now)
             case Watch():
                 self._let_watch(key)
             case Ready():

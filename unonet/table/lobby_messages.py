@@ -6,25 +6,19 @@ Knows the fields and the byte layout ``[type, field, ...]``; does not know who m
 
 from __future__ import annotations
 
-from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from unonet.errors import DecodeError
 from unonet.ledger import codec, shape
 from unonet.ledger.shape import Shape
+from unonet.table.nearby import is_host
 from unonet.table.terms import MAX_SEATS, MIN_SEATS
 
 MAX_ADDRESSES: Final = 8
-_NEAR: Final = tuple(
-    map(
-        IPv4Network,
-        ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
-    )
-)
 
 
 class Address(NamedTuple):
-    """An address that ``is_near``, and a TCP port."""
+    """An IPv4 address and a TCP port; whether it may be dialled is ``nearby``'s to say."""
 
     host: str
     port: int
@@ -104,23 +98,10 @@ REFUSALS: Final = ("full", "started", "kicked", "busy", "watchers", "closed")
 LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused | Linked | Unready | Marks | Watch
 
 
-def is_near(host: str) -> bool:
-    """Whether this is an IPv4 address of private networks, of one link or of this machine.
-
-    Never a name, and never the Internet: what others say of addresses must make nobody ask a name
-    server, or connect to whom it likes.
-    """
-    try:
-        address = IPv4Address(host)
-    except AddressValueError:
-        return False
-    return any(address in network for network in _NEAR)
-
-
-def _near(value: codec.Value, path: str) -> str:
+def _host(value: codec.Value, path: str) -> str:
     host = shape.text(15)(value, path)
-    if not is_near(host):
-        raise DecodeError(f"{host!r} is no private IPv4 address", path)
+    if not is_host(host):
+        raise DecodeError(f"{host!r} is no IPv4 address of a host", path)
     return host
 
 
@@ -128,7 +109,7 @@ def _address(value: codec.Value, path: str) -> Address:
     return Address(*_ADDRESS(value, path))
 
 
-_ADDRESS = shape.record("address", host=_near, port=shape.integer(1, 65535))
+_ADDRESS = shape.record("address", host=_host, port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_address, 0, MAX_ADDRESSES)
 _SEAT = shape.integer(0, MAX_SEATS - 1)
 _PAIR = shape.record("pair", _SEAT, _SEAT)
