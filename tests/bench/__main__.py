@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from tests.bench import audit, disk, engine, ledger, moves, startup
+from tests.bench import audit, disk, engine, ledger, mixes, moves, startup
 from tests.bench.figures import Figure
 
 BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
@@ -14,6 +14,7 @@ BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
     engine.measure,
     ledger.measure,
     audit.measure,
+    mixes.measure,
     disk.measure,
     moves.measure,
 )

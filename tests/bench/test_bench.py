@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import audit, disk, moves, startup
+from tests.bench import audit, disk, mixes, moves, startup
 from tests.bench.figures import Figure
 
 
@@ -34,6 +34,16 @@ def test_an_entry_is_applied_when_a_later_one_is() -> None:
 
 def test_verify_of_a_short_match() -> None:
     assert_plausible(audit.measure("quick", runs=1), "verify", "verify_one_thread")
+
+
+def test_a_small_mix_and_the_riffle_of_a_pair() -> None:
+    figures = mixes.measure(cards=3, hand=2, repeats=1)
+    assert_plausible(figures, "mix_prove", "mix_verify", "riffle_prove", "riffle_verify")
+
+
+def test_the_floors_of_a_mix_are_the_published_counts() -> None:
+    assert mixes.proving(108, 1) == (108 + 328, 108 + 541, 0)
+    assert mixes.checking(108, 1) == (112, 871, 545)
 
 
 def test_a_few_entries_to_the_disk() -> None:
