@@ -9,11 +9,11 @@ import pytest
 from tests.deal.forger import CONTEXT, Lie, blended, forge, hidden, rows
 from unonet.deal import group
 from unonet.deal.mix import verify_mix
-from unonet.deal.riffle import Pair, riffle, verify_riffle
+from unonet.deal.riffle import Pair, decode_hand, encode_hand, riffle, verify_riffle
 from unonet.deal.shuffle import Hedge
 from unonet.deal.shuffle_proof import Column
 from unonet.deal.transcript import Transcript
-from unonet.errors import DealError
+from unonet.errors import DealError, DecodeError
 
 SECRETS = (1_111, 2_222)
 TABLE_KEY, OWNER_KEY = map(group.base, SECRETS)
@@ -123,3 +123,19 @@ def test_an_empty_hand_is_not_riffled() -> None:
     with pytest.raises(DealError):
         riffle(transcript(), TABLE_KEY, OWNER_KEY, (), HEDGE)
     assert not verify_riffle(transcript(), TABLE_KEY, OWNER_KEY, (), (), b"")
+
+
+@pytest.mark.parametrize("size", [1, 3, 250])
+def test_a_hand_comes_back_from_its_bytes(size: int) -> None:
+    hand = (HAND * 84)[:size]
+    packed = encode_hand(hand)
+    assert len(packed) == 132 * size
+    assert packed[66:132] == encode_hand([hand[0][::-1]])[:66]
+    assert decode_hand(packed) == hand
+
+
+def test_half_a_pair_and_no_pair_are_refused() -> None:
+    packed = encode_hand(HAND)
+    for bad in (b"", packed[:-66], packed[:-1], packed + packed[:33], bytes(132), packed * 150):
+        with pytest.raises(DecodeError):
+            decode_hand(bad)

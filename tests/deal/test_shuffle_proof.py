@@ -9,7 +9,7 @@ import pytest
 
 from tests.deal.forger import CONTEXT, Lie, blended, forge, hidden, rows, scalars, total
 from unonet.deal import group
-from unonet.deal.ciphertext import Ciphertext
+from unonet.deal.ciphertext import Ciphertext, encode_deck
 from unonet.deal.group import ORDER
 from unonet.deal.shuffle_layout import unpack
 from unonet.deal.shuffle_proof import Column, Witness, equations, prove, verify
@@ -218,6 +218,8 @@ def test_a_proof_for_other_sizes_is_refused() -> None:
         Column(key, (), ()),
     ):
         assert not verify(transcript(), [wrong], proof)
+    of_nothing = group.encode(KEY) * 5 + group.encode_scalar(1) * 4
+    assert not verify(transcript(), [Column(key, (), ())], of_nothing)
     assert not verify(transcript(), [], proof)
     assert not verify(transcript(), made * 2, proof)
 
@@ -263,7 +265,7 @@ class Weak(Transcript):
 
     forgotten = ""
 
-    def append(self, label: str, *fields: bytes) -> None:
+    def append(self, label: str, *fields: bytes | int) -> None:
         if label != self.forgotten:
             super().append(label, *fields)
 
@@ -305,14 +307,49 @@ def test_without_the_masks_in_the_hash_any_card_can_be_substituted() -> None:
     assert not verify(transcript(), [made], forged)
 
 
+class Watched(Transcript):
+    """Notes what is appended, bytes and all; a challenge appends its own label."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, tuple[bytes | int, ...]]] = []
+        super().__init__("test", CONTEXT)
+
+    def append(self, label: str, *fields: bytes | int) -> None:
+        self.seen.append((label, fields))
+        super().append(label, *fields)
+
+
+def test_each_challenge_comes_after_all_that_it_must_depend_on() -> None:
+    """ρ above all: known before the links it would let a chain be bent where nobody looks."""
+    made, proof = honest(2, 2)
+    watched = Watched()
+    assert verify(watched, made, proof)
+    labels = [
+        fields[0].decode() if label == "challenge" and isinstance(fields[0], bytes) else label
+        for label, fields in watched.seen[2:]
+    ]
+    assert labels == [
+        *("column", "column", "permutation", "weights"),
+        *("masks", "challenge", "responses", "chain"),
+    ]
+    appended = b"".join(
+        field
+        for label, fields in watched.seen[2:]
+        for field in fields
+        if label in {"permutation", "masks", "responses"} and isinstance(field, bytes)
+    )
+    assert appended == proof
+    for key, old, new in made:
+        assert ("column", (group.encode(key), encode_deck(old), encode_deck(new))) in watched.seen
+
+
 def _mask_that_fits(made: Column, proof: bytes) -> bytes:
     """t of half b, solved from its equation for the challenge that does not depend on it."""
     seen = unpack(proof, 4, 1)
     replayed = weak("masks")
     replayed.append(
         "column",
-        group.encode(made.key),
-        *(b"".join(group.encode_many(card) for card in deck) for deck in (made.old, made.new)),
+        *(group.encode(made.key), encode_deck(made.old), encode_deck(made.new)),
     )
     replayed.append("permutation", group.encode_many(seen.commitments))
     small = replayed.small("weights", 4, 128)

@@ -52,13 +52,13 @@ def encode_deck(deck: Deck) -> bytes:
     return group.encode_many(points(deck))
 
 
-def decode_deck(packed: bytes) -> tuple[Ciphertext, ...]:
+def decode_deck(packed: bytes, *, most: int = LARGEST_DECK) -> tuple[Ciphertext, ...]:
     """The deck that ``encode_deck`` packed.
 
     Raises DecodeError for no or too many cards, for another length, and for bytes off the curve.
     """
-    if not 0 < len(packed) <= LARGEST_DECK * SIZE or len(packed) % SIZE:
-        raise DecodeError(f"a deck is 1 to {LARGEST_DECK} ciphertexts of {SIZE} bytes")
+    if not 0 < len(packed) <= most * SIZE or len(packed) % SIZE:
+        raise DecodeError(f"a deck is 1 to {most} ciphertexts of {SIZE} bytes")
     halves = iter(group.decode_many(packed))
     return tuple(map(Ciphertext, halves, halves))
 

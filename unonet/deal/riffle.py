@@ -9,11 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from unonet.deal.ciphertext import Ciphertext, Deck
+from unonet.deal.ciphertext import (
+    LARGEST_DECK,
+    SIZE,
+    Ciphertext,
+    Deck,
+    decode_deck,
+    encode_deck,
+)
 from unonet.deal.group import Point
 from unonet.deal.shuffle import Hedge, Source, shuffle
 from unonet.deal.shuffle_proof import Column, verify
 from unonet.deal.transcript import Transcript
+from unonet.errors import DecodeError
 
 
 class Pair(NamedTuple):
@@ -45,6 +53,22 @@ def verify_riffle(
     """Whether ``new`` has the pairs of ``old``, each once; False for whatever is malformed."""
     columns = map(Column, (table_key, owner_key), _halves(old), _halves(new))
     return verify(transcript, list(columns), proof)
+
+
+def encode_hand(hand: Hand) -> bytes:
+    """a ‖ b ‖ R ‖ C of every pair in order, 132 bytes each."""
+    return encode_deck([card for pair in hand for card in pair])
+
+
+def decode_hand(packed: bytes) -> tuple[Pair, ...]:
+    """The pairs that ``encode_hand`` packed.
+
+    Raises DecodeError for none or too many, for another length, and for bytes off the curve.
+    """
+    if len(packed) % (2 * SIZE):
+        raise DecodeError("a hand is pairs of ciphertexts")
+    cards = iter(decode_deck(packed, most=2 * LARGEST_DECK))
+    return tuple(map(Pair, cards, cards))
 
 
 def _halves(hand: Hand) -> tuple[Deck, Deck]:

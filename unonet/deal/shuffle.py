@@ -43,15 +43,20 @@ def shuffle(
 
     Raises DealError for decks of different sizes, and for none.
     """
-    size = len(sources[0].deck)
-    if not size:
-        raise DealError("there is nothing to shuffle")
+    size = _size(sources)
     scalars = _randomness(transcript, sources, hedge)
     order = permutation(group.encode_scalar(next(scalars)), size)
     factors = [list(islice(scalars, size)) for _ in sources]
     decks = [_shuffled(source, order, own) for source, own in zip(sources, factors, strict=True)]
     columns = [Column(*source, new) for source, new in zip(sources, decks, strict=True)]
     return decks, prove(transcript, columns, Witness(order, factors), scalars)
+
+
+def _size(sources: Sequence[Source]) -> int:
+    sizes = {len(deck) for _, deck in sources}
+    if len(sizes) != 1 or 0 in sizes:
+        raise DealError("decks that are shuffled together have the same cards, and some")
+    return sizes.pop()
 
 
 def _randomness(transcript: Transcript, sources: Sequence[Source], hedge: Hedge) -> Nonces:
