@@ -88,7 +88,7 @@ class Seat:
             TcpTransport(author, LOBBY),
             on_message=self._on_message,
             on_up=lambda key: self._node.on_up(key),
-            on_down=lambda key: self._node.on_down(key),
+            on_down=lambda key, why: self._node.on_down(key, why),
         )
         self._node = TableNode(
             keeping.genesis,

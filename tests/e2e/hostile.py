@@ -24,7 +24,6 @@ from unonet.table.lobby_messages import Begin, Draft, Watch, read_message, write
 from unonet.wire.channel import Answer
 from unonet.wire.messages import (
     Chat,
-    Hello,
     Lobby,
     Message,
     PeerAddress,
@@ -42,7 +41,6 @@ DRAFT = Draft(1, 2, bytes(59_000), ((), ()))
 MAXIMAL: list[Message] = [
     Lobby(write_message(DRAFT)),
     Chat("x" * 512),
-    Hello("x" * 64),
     Peers((PeerAddress(bytes(32), "10.0.0.1", 1),) * 18),
     Want(1, 0),
     Heads(1, 0, 2**32 - 1, bytes(32), 0),

@@ -3,9 +3,11 @@ from itertools import pairwise
 
 import pytest
 
+from unonet.errors import CannotReach, DecodeError, RemoteProtocolError
 from unonet.ledger.identity import Identity
 from unonet.net import mesh
 from unonet.net.fake import FakeNetwork, FakeTransport, Faults, run_virtual
+from unonet.net.loss import Loss, loss_of
 from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpTransport
 from unonet.net.transport import Address, Link
@@ -22,16 +24,21 @@ class Peer:
         self.key = key
         self.transport = network.transport(key, TOPIC)
         self.news: list[tuple[str, bytes]] = []
+        self.losses: list[Loss] = []
         self.heard: list[tuple[bytes, Message]] = []
         self.strangers: list[Link] = []
         self.mesh = Mesh(
             self.transport,
             on_message=lambda key, message: self.heard.append((key, message)),
             on_up=lambda key: self.news.append(("up", key)),
-            on_down=lambda key: self.news.append(("down", key)),
+            on_down=self._lost,
             on_stranger=self.strangers.append,
         )
         self.address: Address
+
+    def _lost(self, key: bytes, why: Loss) -> None:
+        self.news.append(("down", key))
+        self.losses.append(why)
 
     def ups(self, key: bytes) -> int:
         return self.news.count(("up", key))
@@ -215,7 +222,7 @@ def test_strangers_are_turned_away_when_nobody_asks_for_them() -> None:
         network = FakeNetwork()
         transport = network.transport(LOW, TOPIC)
         mesh = Mesh(
-            transport, on_message=lambda *_: None, on_up=lambda _: None, on_down=lambda _: None
+            transport, on_message=lambda *_: None, on_up=lambda _: None, on_down=lambda *_: None
         )
         address = await mesh.listen(("low", 0))
         link = await network.transport(HIGH, TOPIC).dial(address)
@@ -274,7 +281,7 @@ def test_a_stranger_in_place_of_the_peer_is_dialled_again() -> None:
             TcpTransport(low, bytes(16)),
             on_message=lambda key, message: None,
             on_up=lambda key: None,
-            on_down=lambda key: None,
+            on_down=lambda *_: None,
         )
         mesh.expect(high.key, server.sockets[0].getsockname()[:2])
         try:
@@ -423,3 +430,42 @@ def test_the_transport_knows_where_peers_of_the_table_are(monkeypatch: pytest.Mo
         assert known[-1] == set()
 
     run_virtual(main())
+
+
+def test_whoever_is_left_hears_why_the_link_is_gone() -> None:
+    async def main() -> None:
+        network = FakeNetwork()
+        low, high = await peers(network, LOW, HIGH)
+        await asyncio.sleep(1)
+        network.break_links()
+        await asyncio.sleep(1)
+        network.cut(LOW, HIGH)
+        network.cut(HIGH, LOW)
+        await asyncio.sleep(10)
+        network.heal()
+        await asyncio.sleep(5)
+        low.mesh.drop(HIGH)
+        await asyncio.sleep(10)
+        await low.mesh.close()
+        await asyncio.sleep(1)
+        assert low.losses == [Loss.BROKEN, Loss.SILENT, Loss.BREACH]
+        # Whoever has broken the protocol tries again in vain for a while.
+        assert high.losses[:3] == [Loss.BROKEN, Loss.SILENT, Loss.ENDED]
+        assert set(high.losses[3:-1]) == {Loss.ENDED} and high.losses[-1] == Loss.GONE
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize(
+    ("error", "said_bye", "why"),
+    [
+        (None, False, Loss.ENDED),
+        (None, True, Loss.GONE),
+        (CannotReach("reset"), False, Loss.BROKEN),
+        (CannotReach("reset"), True, Loss.GONE),
+        (RemoteProtocolError("lie"), True, Loss.BREACH),
+        (DecodeError("noise", "message"), False, Loss.BREACH),
+    ],
+)
+def test_what_the_end_of_a_link_means(error: Exception | None, said_bye: bool, why: Loss) -> None:
+    assert loss_of(error, said_bye=said_bye) is why

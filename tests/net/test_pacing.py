@@ -3,10 +3,10 @@ import pytest
 from unonet.net import pacing
 from unonet.net.pacing import Pacing
 from unonet.order.messages import AckMessage, Submit, Want
-from unonet.wire.messages import Bye, Chat, Hello, Lobby, Message, Peers, Ping, Pong, Table, encode
+from unonet.wire.messages import Bye, Chat, Lobby, Message, Peers, Ping, Pong, Table, encode
 
 UNASKED: list[Message] = [
-    *(Hello("x"), Lobby(b"x"), Peers(()), Chat("x"), Ping(1), Pong(1), Bye("x")),
+    *(Lobby(b"x"), Peers(()), Chat("x"), Ping(1), Pong(1), Bye()),
     *(Table(bytes(16)), Want(1, 0)),
 ]
 ACK = encode(AckMessage(b"a" * 120, bytes(64)))

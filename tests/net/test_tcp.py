@@ -520,7 +520,7 @@ def test_a_mesh_over_tcp_heals_a_torn_connection() -> None:
                 TcpTransport(identity(number), TOPIC),
                 on_message=lambda _, message: heard.append(message),
                 on_up=lambda _: news.append("up"),
-                on_down=lambda _: news.append("down"),
+                on_down=lambda *_: news.append("down"),
             )
 
         one, other = mesh_of(1), mesh_of(2)

@@ -30,7 +30,7 @@ from unonet.node.guest_room import HOST_PATIENCE
 from unonet.node.limbo import LIMIT, PATIENCE
 from unonet.table.events import Agreed
 from unonet.table.terms import Genesis
-from unonet.wire.messages import Bye, Chat, Hello, Lobby, Ping, Table
+from unonet.wire.messages import Bye, Chat, Lobby, Ping, Table
 
 
 def run(main: object) -> None:
@@ -248,7 +248,7 @@ def test_a_guest_waits_for_a_host_whose_link_is_gone_but_not_for_ever() -> None:
             await until(lambda: ada.told(GuestSat))
             parlour.network.break_links(host.key, ada.key)
             await until(lambda: ada.told(LinkUp))
-            assert ada.told(LinkLost) == [LinkLost("Host")]
+            assert ada.told(LinkLost) == [LinkLost("Host", "broken")]
             # The host had given the seat away, and gave it back.
             await until(lambda: len(host.told(GuestSat)) == 3)
             await host.place.mesh.close()
@@ -347,7 +347,7 @@ def test_a_stranger_that_says_nothing_useful_is_sent_away_and_told_nothing() -> 
             host, eve = [await parlour.come(name) for name in ("Host", "Eve")]
             parlour.opened_by(host, 3, never)
             link = await eve.place._transport.dial(host.address)
-            for message in (Hello("x"), Ping(1), Chat("hi"), Table(bytes(16)), Bye("no")):
+            for message in (Ping(1), Chat("hi"), Table(bytes(16)), Bye()):
                 link.send(message)
             await asyncio.sleep(PATIENCE - 0.5)
             assert not link.closed

@@ -11,12 +11,13 @@ from tests.node.parlour import LOBBY, Parlour, agreed, until
 from unonet.game.events import CardUp
 from unonet.ledger.identity import Identity
 from unonet.net.fake import run_virtual
+from unonet.net.loss import Loss
 from unonet.net.transport import Link
 from unonet.node import limbo
 from unonet.node.events import LinkUp, WatcherCame
 from unonet.order.messages import Heads, Submit, Want
 from unonet.table.lobby_messages import Refused, Sit, Watch, read_message, write_message
-from unonet.wire.messages import Chat, Hello, Lobby, Message, Table
+from unonet.wire.messages import Bye, Chat, Lobby, Message, Table
 
 SIT = Lobby(write_message(Sit("Eve", None, None, None, bytes(32), ())))
 WATCH = Lobby(write_message(Watch("Eve")))
@@ -40,7 +41,7 @@ async def come(parlour: Parlour, number: int, *words: Message) -> Link:
 
 
 def say_all(table_id: bytes) -> list[Message]:
-    return [Hello("eve"), Chat("hi"), Table(table_id), *ORDER]
+    return [Bye(), Chat("hi"), Table(table_id), *ORDER]
 
 
 async def table_beside(
@@ -120,7 +121,7 @@ def test_whatever_key_the_order_hears_of_it_never_raises() -> None:
                 for message in ORDER:
                     node.on_message(stranger(1), message)
                 node.on_up(stranger(1))
-                node.on_down(stranger(1))
+                node.on_down(stranger(1), Loss.ENDED)
 
             await table_beside(parlour, before, during)
 

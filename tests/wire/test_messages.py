@@ -26,7 +26,6 @@ from unonet.wire.messages import (
     REGISTRY,
     Bye,
     Chat,
-    Hello,
     Lobby,
     Message,
     PeerAddress,
@@ -54,14 +53,13 @@ SEAL = Seal.pack(
 PEER = PeerAddress(KEY, "127.0.0.1", 4000)
 
 MESSAGES: list[Message] = [
-    Hello("unonet 0.1.0"),
     Lobby(b"body"),
     Peers(()),
     Peers((PEER, PEER._replace(port=65_535))),
     Chat("héllo"),
     Ping(2**32 - 1),
     Pong(0),
-    Bye("leaving"),
+    Bye(),
     Table(bytes(16)),
     Submit(MOVE.raw, SIGNATURE),
     Append(1, (ENTRY, SYSTEM_ENTRY), CERTIFICATE),
@@ -133,7 +131,7 @@ def raw(kind: type[Message], *fields: Any) -> bytes:
         (raw(Ping), "ping"),
         (raw(Ping, 1, 2), "ping"),
         (raw(Chat, b"bytes"), "chat.text"),
-        (raw(Bye, "x" * 65), "bye.reason"),
+        (raw(Bye, "x"), "bye"),
         (raw(Lobby, b""), "lobby.body"),
         (raw(Peers, [[KEY, "h", 0]]), "peers.peers[0].port"),
         (raw(Peers, [list(PEER)] * (MAX_PEERS + 1)), "peers.peers"),
@@ -178,7 +176,6 @@ def test_an_entry_error_names_the_way_to_it() -> None:
     "message",
     [
         Chat("x" * 513),
-        Bye("x" * 65),
         Append(1, ()),
         Lobby(b""),
         Submit(b"", SIGNATURE),

@@ -1,7 +1,7 @@
 """Keeps one live link to each peer that is expected, whatever breaks.
 
 Knows keys, addresses, who dials, and when silence means death; what messages mean it does not know,
-but for Ping and Pong, which are its own.
+but for Ping, Pong and Bye, which are its own.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from unonet.errors import DecodeError, NetworkError, ProtocolError
+from unonet.errors import NetworkError
 from unonet.net.backoff import BackOff
+from unonet.net.loss import Loss, loss_of
 from unonet.net.transport import Address, Link, Transport
 from unonet.pace import Budget
-from unonet.wire.messages import Message, Ping, Pong, encode
+from unonet.wire.messages import Bye, Message, Ping, Pong, encode
 
 PING_SECONDS: Final = 1.0
 SILENCE_SECONDS: Final = 4.0
@@ -33,11 +34,12 @@ def _ignore_stranger(link: Link) -> None:
 
 @dataclass(slots=True)
 class _Live:
-    """The one link to a peer, since when, and when anything was last heard on it."""
+    """The one link to a peer, since when, when anything was last heard on it, and whether Bye."""
 
     link: Link
     since: float
     heard: float
+    said_bye: bool = False
 
 
 @dataclass(slots=True)
@@ -63,10 +65,10 @@ class Mesh:
 
     Of two peers the one with the lower key (bytewise) dials, the other one only after 2 s without a
     link; of two links the one that the lower key dialled stays, of two such the newer. ``on_up``
-    and ``on_down`` alternate for a key, also when one link takes the place of another: what was on
-    its way may be lost. Links that do not last are dialled again ever more slowly, and for a while
-    none is taken of a peer that broke the protocol (``backoff``). A link of a key that nobody
-    expects goes to ``on_stranger``.
+    and ``on_down`` (which hears why) alternate for a key, also when one link takes the place of
+    another: what was on its way may be lost. Links that do not last are dialled again ever more
+    slowly, and for a while none is taken of a peer that broke the protocol (``backoff``). A link
+    of a key that nobody expects goes to ``on_stranger``.
     """
 
     def __init__(
@@ -75,7 +77,7 @@ class Mesh:
         *,
         on_message: Callable[[bytes, Message], None],
         on_up: Callable[[bytes], None],
-        on_down: Callable[[bytes], None],
+        on_down: Callable[[bytes, Loss], None],
         on_stranger: Callable[[Link], None] = _ignore_stranger,
     ) -> None:
         self._transport = transport
@@ -115,11 +117,11 @@ class Mesh:
             self._say_known()
         self._back_offs.pop(key, None)
         self._stop_dialling(key)
-        self._drop(key)
+        self._drop(key, Loss.FORGOTTEN)
 
     def drop(self, key: bytes) -> None:
         """End the link to this peer over what it said; it may come again, but not at once."""
-        self._drop(key, offended=True)
+        self._drop(key, Loss.BREACH)
         self._redial(key)
 
     def adopt(self, link: Link) -> None:
@@ -156,7 +158,8 @@ class Mesh:
 
     async def close(self) -> None:
         """End every link and task; no callback comes after it."""
-        self._on_down = self._on_up = _nothing
+        self._on_up, self._on_down = _nothing, _nothing
+        self.broadcast(Bye())
         for key in list(self._routes):
             self.forget(key)
         if self._pulse is not None:
@@ -184,7 +187,7 @@ class Mesh:
         if (live := self._live.get(key)) and self._outranks(live.link, link):
             link.close()
             return
-        self._drop(key)
+        self._drop(key, Loss.REPLACED)
         link.trust()
         self._routes[key].seen = link.address[0]
         self._say_known()
@@ -203,16 +206,16 @@ class Mesh:
     def _by_lower(self, link: Link) -> bool:
         return link.dialled is (self._key < link.peer_key)
 
-    def _drop(self, key: bytes, *, offended: bool = False) -> None:
+    def _drop(self, key: bytes, why: Loss) -> None:
         if live := self._live.pop(key, None):
-            self._note_end(live, offended=offended)
+            self._note_end(live, why)
             live.link.on_message = live.link.on_close = None
             live.link.close()
-            self._on_down(key)
+            self._on_down(key, why)
 
-    def _note_end(self, live: _Live, *, offended: bool) -> None:
+    def _note_end(self, live: _Live, why: Loss) -> None:
         if back_off := self._back_offs.get(live.link.peer_key):
-            if offended or isinstance(live.link.error, ProtocolError | DecodeError):
+            if why is Loss.BREACH:
                 back_off.offended(_now())
             else:
                 back_off.ended(_now(), lasted=_now() - live.since)
@@ -220,7 +223,7 @@ class Mesh:
     def _closed(self, link: Link) -> None:
         key = link.peer_key
         if (live := self._live.get(key)) and live.link is link:
-            self._drop(key)
+            self._drop(key, loss_of(link.error, said_bye=live.said_bye))
             self._redial(key)
 
     def _heard(self, link: Link, message: Message) -> None:
@@ -233,6 +236,8 @@ class Mesh:
                 link.send(Pong(token))
             case Pong():
                 pass
+            case Bye():
+                live.said_bye = True
             case _:
                 self._on_message(link.peer_key, message)
 
@@ -247,7 +252,7 @@ class Mesh:
         silent_since = _now() - SILENCE_SECONDS
         for key, live in list(self._live.items()):
             if live.heard <= silent_since:
-                self._drop(key)
+                self._drop(key, Loss.SILENT)
                 self._redial(key)
         self._pings += 1
         self.broadcast(Ping(self._pings))
@@ -294,5 +299,5 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _nothing(key: bytes) -> None:
-    pass
+def _nothing(key: bytes, why: Loss | None = None) -> None:
+    """Nobody is told any more."""

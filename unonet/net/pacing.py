@@ -10,7 +10,7 @@ from typing import Final
 
 from unonet.order import messages as order
 from unonet.pace import Budget
-from unonet.wire.messages import REGISTRY, Bye, Chat, Hello, Lobby, Peers, Ping, Pong, Table
+from unonet.wire.messages import REGISTRY, Bye, Chat, Lobby, Peers, Ping, Pong, Table
 
 STRANGER_MESSAGES: Final = (50.0, 200.0)
 STRANGER_BYTES: Final = (64 * 1024.0, 512 * 1024.0)
@@ -20,7 +20,7 @@ UNASKED: Final = (50.0, 200.0)
 SUBMITS: Final = (500.0, 1_000.0)
 """A second, and at once. Moves that bots make on turn are far more than a person's 30 a second."""
 
-_UNASKED_KINDS: Final = (Hello, Lobby, Peers, Chat, Ping, Pong, Bye, Table, order.Want)
+_UNASKED_KINDS: Final = (Lobby, Peers, Chat, Ping, Pong, Bye, Table, order.Want)
 _RATIONED: Final = {
     tag: UNASKED if kind in _UNASKED_KINDS else SUBMITS
     for tag, kind in REGISTRY.items()

@@ -156,7 +156,10 @@ class LinkUp(NamedTuple):
 
 
 class LinkLost(NamedTuple):
+    """``why`` is a ``net.loss.Loss``."""
+
     nickname: str
+    why: str
 
 
 class Waiting(NamedTuple):

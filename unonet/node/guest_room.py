@@ -10,6 +10,7 @@ from typing import Final
 
 from unonet.errors import CannotReach
 from unonet.ledger.identity import Identity
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.node.events import LinkLost, LinkUp
 from unonet.node.room import Addresses, Company, Room, Tell, refusal
@@ -49,7 +50,7 @@ class GuestRoom(Room):
         if host in mesh.up:
             self.on_up(host)
         else:
-            self.on_down(host)
+            self.on_down(host, Loss.ENDED)
 
     @property
     def addresses(self) -> Addresses:
@@ -64,15 +65,14 @@ class GuestRoom(Room):
             if self._patience is not None:
                 self._patience.cancel()
                 self._patience = None
-                self._say_link(LinkUp)
+                if nickname := self.nickname(self._host):
+                    self._watch(LinkUp(nickname))
             self.lobby.sit()
         self._advance()
 
-    def on_down(self, key: bytes) -> None:
-        if key == self._host and self._patience is None and self.lobby.refused is None:
-            error = CannotReach("the host of the table is gone")
-            self._patience = asyncio.get_running_loop().call_later(HOST_PATIENCE, self._fail, error)
-            self._say_link(LinkLost)
+    def on_down(self, key: bytes, why: Loss) -> None:
+        if key == self._host:
+            self._miss(why)
         self._advance()
 
     def close(self) -> None:
@@ -90,10 +90,13 @@ class GuestRoom(Room):
         self.lobby.unready()
         self._advance()
 
-    def _say_link(self, event: type[LinkUp] | type[LinkLost]) -> None:
-        nickname = self.nickname(self._host)
-        if nickname is not None:
-            self._watch(event(nickname))
+    def _miss(self, why: Loss) -> None:
+        """Wait for the host, for so long and no longer."""
+        if self._patience is None and self.lobby.refused is None:
+            error = CannotReach("the host of the table is gone")
+            self._patience = asyncio.get_running_loop().call_later(HOST_PATIENCE, self._fail, error)
+            if nickname := self.nickname(self._host):
+                self._watch(LinkLost(nickname, why))
 
     def _advance(self) -> None:
         lobby = self.lobby

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.node.events import WatcherCame, WatcherLeft
 from unonet.node.lobby_chair import LobbyChair
@@ -70,7 +71,7 @@ class HostRoom(Room):
     def on_up(self, key: bytes) -> None:
         """A guest speaks first."""
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         self._mesh.forget(key)
         self.lobby.left(key, now())
         self._advance()

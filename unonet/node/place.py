@@ -16,6 +16,7 @@ from unonet import names
 from unonet.errors import CannotReach, DecodeError, NetworkError, ProtocolError
 from unonet.ledger.identity import Identity
 from unonet.ledger.store import LogWriter
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.net.transport import Address, Link, Transport
 from unonet.node.chair import Player
@@ -40,15 +41,11 @@ from unonet.table.lobby_messages import write_message
 from unonet.table.nearby import is_near
 from unonet.table.terms import Genesis, Parent
 from unonet.wire.messages import (
-    Bye,
     Chat,
-    Hello,
     Lobby,
     Message,
     PeerAddress,
     Peers,
-    Ping,
-    Pong,
     Table,
 )
 
@@ -329,8 +326,6 @@ class Place:
                 self._gate.names(key, table_id)
             case Peers(peers):
                 self._on_peers(key, peers)
-            case Hello() | Bye() | Ping() | Pong():
-                pass
             case _:
                 self._on_order(key, message)
 
@@ -360,10 +355,10 @@ class Place:
         if self._phase is not None:
             self._phase.on_up(key)
 
-    def _on_down(self, key: bytes) -> None:
+    def _on_down(self, key: bytes, why: Loss) -> None:
         self._gate.close(key)
         if self._phase is not None:
-            self._phase.on_down(key)
+            self._phase.on_down(key, why)
 
     def _on_stranger(self, link: Link) -> None:
         self._limbo.take(link)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from unonet import names
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.node.events import WatcherCame
 from unonet.node.room import Addresses, Tell
@@ -75,9 +76,9 @@ class Playing:
             self._mesh.send(key, Table(self.node.table_id))
             self.node.on_up(key)
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         if key in self.invited:
-            self.node.on_down(key)
+            self.node.on_down(key, why)
         if key not in self._keys:
             self._mesh.forget(key)
 
@@ -142,7 +143,7 @@ class Following:
         self._mesh.send(key, self._wish)
         self.node.on_up(key)
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         self.node.on_down(key)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Protocol, TypeAlias
 
 from unonet.errors import TableRefused
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.net.transport import Address
 from unonet.node.events import NodeEvent, Seated
@@ -38,7 +39,7 @@ class Phase(Protocol):
 
     def on_up(self, key: bytes) -> None: ...
 
-    def on_down(self, key: bytes) -> None: ...
+    def on_down(self, key: bytes, why: Loss) -> None: ...
 
 
 class Room:
@@ -65,7 +66,7 @@ class Room:
     def on_up(self, key: bytes) -> None:
         raise NotImplementedError
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         raise NotImplementedError
 
     def nickname(self, key: bytes) -> str | None:

@@ -25,6 +25,7 @@ from unonet.ledger.identity import Identity
 from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
 from unonet.ledger.store import FrameType, LogWriter
+from unonet.net.loss import Loss
 from unonet.node.chair import Chair, Player
 from unonet.node.duties import Duties
 from unonet.node.events import (
@@ -190,13 +191,13 @@ class TableNode:
             self._look_around()
         self._settle()
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         if (peer := self._peer(key)) is None:
             return
         self._replica.disconnected(peer, now=self._now())
         if not self._done.done():
             if key in self._seats:
-                self._lose(peer)
+                self._lose(peer, why)
             else:
                 self._watch(WatcherLeft(self.gallery.nicknames[key]))
         self.gallery.leave(key)
@@ -207,11 +208,11 @@ class TableNode:
         """The newest complete seal."""
         return self._seal
 
-    def _lose(self, seat: int) -> None:
+    def _lose(self, seat: int, why: Loss) -> None:
         """The link to a seat ended. Nobody dials one that has left, but it may come and ask."""
         self._linked.discard(seat)
         if seat in self.fold.live():
-            self._watch(LinkLost(self.nicknames[seat]))
+            self._watch(LinkLost(self.nicknames[seat], why))
         elif seat != self._replica.leader:
             self._peers.expect(self._keys[seat])
         self._look_around()

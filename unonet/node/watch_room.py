@@ -6,6 +6,7 @@ Knows links; what is believed is ``unonet.table.guest_lobby.WatcherLobby``'s.
 from __future__ import annotations
 
 from unonet.errors import CannotReach, LocalProtocolError
+from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
 from unonet.node.room import Addresses, Room, Tell, refusal
 from unonet.table.guest_lobby import WatcherLobby
@@ -50,7 +51,7 @@ class WatchRoom(Room):
             self.lobby.watch()
             self._advance()
 
-    def on_down(self, key: bytes) -> None:
+    def on_down(self, key: bytes, why: Loss) -> None:
         if key == self._host:
             self._fail(CannotReach("the table is gone"))
 

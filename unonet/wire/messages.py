@@ -23,13 +23,6 @@ _MAX_LOBBY: Final = codec.MAX_BODY - 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
-    """First on every link: the software at this end, for people to read."""
-
-    agent: str
-
-
-@dataclass(frozen=True, slots=True)
 class Lobby:
     """One statement of the lobby; ``unonet.table`` knows what the bytes say."""
 
@@ -70,9 +63,7 @@ class Pong:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The sender closes this link on purpose and says why in a short code."""
-
-    reason: str
+    """The sender goes on purpose and closes this link; it may come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +76,7 @@ class Table:
     table_id: bytes
 
 
-Message: TypeAlias = Hello | Lobby | Peers | Chat | Ping | Pong | Bye | Table | order.Message
+Message: TypeAlias = Lobby | Peers | Chat | Ping | Pong | Bye | Table | order.Message
 
 
 def encode(message: Message) -> bytes:
@@ -200,7 +191,6 @@ _entry: Final = binary(1, MAX_ENTRY)
 _certificate: Final = _optional(Certificate.unpack, binary(1, _MAX_PROOF))
 
 REGISTRY: Final[dict[int, type[Message]]] = {
-    1: Hello,
     2: Lobby,
     3: Peers,
     4: Chat,
@@ -210,16 +200,15 @@ REGISTRY: Final[dict[int, type[Message]]] = {
     8: Table,
     **order.REGISTRY,
 }
-"""Tag → message; 9 to 31 are free for links and lobbies, from 32 on they are the order's."""
+"""Tag → message; 1 and 9 to 31 are free for links and lobbies, from 32 on they are the order's."""
 
 _LAYOUTS: Final[dict[type[Message], _Layout]] = {
-    Hello: _Fields(Hello, agent=text(64)),
     Lobby: _Fields(Lobby, body=binary(1, _MAX_LOBBY)),
     Peers: _Fields(Peers, peers=_each(lambda value, _: PeerAddress(*value), _PEER, 0, MAX_PEERS)),
     Chat: _Fields(Chat, text=text(codec.MAX_STR)),
     Ping: _Fields(Ping, token=_u32),
     Pong: _Fields(Pong, token=_u32),
-    Bye: _Fields(Bye, reason=text(64)),
+    Bye: _Fields(Bye),
     Table: _Fields(Table, table_id=binary(16)),
     order.Submit: _Signed(order.Submit, "move_raw", MAX_ENTRY),
     order.AckMessage: _Signed(order.AckMessage, "ack_raw", 256),
