@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 export UNONET_INTERFACE ?= 127.0.0.1
 
-.PHONY: help demo play test lint unstable bench clean
+.PHONY: help demo play test lint unstable bench fuzz clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
@@ -41,6 +41,9 @@ unstable: $(VENV)/.dev  ## tests of known faults: see tests/unstable/README.md
 
 bench: $(VENV)/.dev  ## ratios to floors measured beside them, in one run
 	$(BIN)/python -m tests.bench
+
+fuzz: $(VENV)/.dev  ## random mixes of all options, every invariant asserted; GAMES=100000 SEED=0
+	$(BIN)/python -m tests.fuzz --games $(or $(GAMES),2000) --seed $(or $(SEED),0)
 
 clean:  ## forget the environment and every cache
 	rm -rf $(VENV) .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

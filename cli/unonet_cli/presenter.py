@@ -11,6 +11,7 @@ from typing import Any
 
 from unonet import words as unonet_words
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, FACE_OF, FIRST_WILD
+from unonet.game.decks import deck_name
 from unonet.game.moves import Move, Verb
 from unonet.game.ruleset import Ruleset
 from unonet.node.events import Seated
@@ -116,9 +117,15 @@ def rules_named(differences: Sequence[tuple[str, str]]) -> str:
     from unonet.node.listing import CUSTOM, preset_name
 
     preset = preset_name(Ruleset.from_differences(differences))
-    if preset != CUSTOM:
-        return preset
-    return ", ".join(f"{clean(option)}={clean(value)}" for option, value in differences)
+    return rules_changed(differences) if preset == CUSTOM else preset
+
+
+def rules_changed(differences: Sequence[tuple[str, str]]) -> str:
+    """``option=value`` of each, empty for none; a custom deck by its size."""
+    named = {
+        option: deck_name(value) if option == "deck" else value for option, value in differences
+    }
+    return ", ".join(f"{clean(option)}={clean(value)}" for option, value in named.items())
 
 
 def listed(items: Sequence[str]) -> str:
@@ -174,7 +181,9 @@ OPTIONAL = {
 }
 
 FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
-    **dict.fromkeys(("seat", "by", "accused", "dealer", "target", "winner"), Presenter.name),
+    **dict.fromkeys(
+        ("seat", "by", "accused", "dealer", "target", "winner", "other"), Presenter.name
+    ),
     "winners": Presenter.names,
     "card": Presenter.card,
     "color": Presenter.color,

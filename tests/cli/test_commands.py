@@ -253,8 +253,9 @@ def test_no_tables(unonet: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_lists_the_presets(unonet: Any) -> None:
     values = unonet("rules", "--json").values[0]
     built = {value["preset"] for value in values if value["built"]}
-    assert built == {"classic", "quick", "modern"}
-    assert "pirate: stacked penalties and seven-o. (not built yet)" in unonet("rules").out
+    assert {value["preset"] for value in values} - built == {"dos", "dos-2"}
+    assert "pirate: stacked penalties and seven-o.\n" in unonet("rules").out
+    assert "dos: another game on the same table. (not built yet)\n" in unonet("rules").out
 
 
 def test_rules_explains_a_preset(unonet: Any) -> None:
@@ -262,8 +263,33 @@ def test_rules_explains_a_preset(unonet: Any) -> None:
     assert "Differs from classic: deck=112, match=round." in out
     assert "One round is the match." in out
     shown = unonet("rules", "pirate", "--json").values[0]
-    assert shown["not_built"] == ["stacking=same", "seven_zero=on"]
+    assert shown["differences"] == {"seven_zero": "on", "stacking": "same"}
+    assert shown["options"]["hand_size"] == "7"
     assert unonet("rules", "dos", "--json").values[0]["options"] is None
+
+
+def test_rules_explains_any_ruleset(unonet: Any) -> None:
+    ran = unonet("rules", "speed", "--rule", "elimination=points", "--rule", "target=300")
+    assert "decks=2, draw=until_playable, elimination=points, finish=no_draw_four" in ran.out
+    assert "who reaches 300 leaves the match" in ran.out
+    assert "2 decks are shuffled together." in ran.out
+    assert unonet("rules", "--rule", "draw=until_playable").out.startswith("classic: ")
+    refused = unonet("rules", "--rule", "customizable=swap")
+    assert refused.exit_code == 2
+    assert "needs a deck with a Wild Customizable" in refused.err
+
+
+def test_rules_of_a_deck_file(unonet: Any, tmp_path: Path) -> None:
+    deck = tmp_path / "tehran.toml"
+    deck.write_text('base = "112"\n[cards]\nwc = 6\nws = 4\n"r+2" = 4\n')
+    ran = unonet("rules", "modern", "--rule", f"deck={deck}")
+    assert "Differs from classic: deck=of 120 cards, match=round." in ran.out
+    assert "Deck: 120 cards of the table's own choice." in ran.out
+    shown = unonet("rules", "modern", "--rule", f"deck={deck}", "--json").values[0]
+    assert shown["options"]["deck"].endswith("wi:4,w4:4,ws:4,wc:6")
+    assert unonet("rules", "--rule", f"deck={tmp_path}/none.toml").exit_code == 2
+    deck.write_bytes(b"\xff")
+    assert unonet("rules", "--rule", f"deck={deck}").exit_code == 2
 
 
 def test_rules_of_no_preset(unonet: Any) -> None:
@@ -278,7 +304,7 @@ def test_rules_of_no_preset(unonet: Any) -> None:
         ["nonsense"],
         ["demo", "--peers", "11"],
         ["demo", "--rule", "nonsense"],
-        ["demo", "--rules", "pirate"],
+        ["demo", "--rules", "dos"],
         ["demo", "--deal", "sealed"],
         ["demo", "--recovery", "never"],
         ["play", "--bots", "0"],

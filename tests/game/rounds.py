@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 
 from unonet.game import engine, moves
-from unonet.game.cards import deck_cards
+from unonet.game.cards import CARD_TYPES, CUSTOMIZABLE, FACE_OF, SWAP
 from unonet.game.legality import legal_moves
 from unonet.game.moves import Move, Record, RecordKind
 from unonet.game.notation import parse_move
@@ -21,7 +22,7 @@ Arrange = Callable[[list[int]], None]
 
 def shuffled(ruleset: Ruleset, rng: Random) -> list[int]:
     """A whole deck in the order of ``rng``, next card first."""
-    deck = list(deck_cards(ruleset.deck))
+    deck = list(ruleset.cards())
     rng.shuffle(deck)
     return deck
 
@@ -87,6 +88,22 @@ def playthrough(
         yield said
 
 
+def play_round(ruleset: Ruleset, seats: int, seed: int) -> State:
+    """A round to its end, or 200 moves of it: cards are kept, and whoever is due has a move."""
+    rng = Random(seed)
+    state = dealt_round(seats, rng, ruleset)
+    for _ in playthrough(state, rng, limit=200, records=0.03):
+        assert cards_of(state) == list(ruleset.cards())
+        assert state.due < 0 or legal_moves(state, state.due)
+    return state
+
+
+def cards_of(state: State) -> list[int]:
+    """The card types of all piles and hands, in ascending order."""
+    piles = [*state.hands, state.draw, state.discard, state.aside]
+    return sorted(state.faces[slot] for pile in piles for slot in pile)
+
+
 def position(text: str) -> State:
     """The start of a scenario."""
     return load(text).state
@@ -105,8 +122,14 @@ def _record(token: str) -> Record:
 
 
 def every_move() -> list[Move]:
-    """One move of each token that the notation of this ruleset's cards can write."""
+    """One move of each token that can be written for ten seats, targets of plays included."""
     bare = [moves.DRAW, moves.KEEP, moves.OK, moves.CHALLENGE, moves.UNO]
-    plays = [move for table in (moves.PLAYS, moves.UNO_PLAYS) for ms in table for move in ms]
     answers = [moves.GUILTY, moves.INNOCENT]
-    return [*bare, *answers, *moves.CATCH, *moves.NAME_COLOR, *plays]
+    return [*bare, *answers, *moves.CATCH, *moves.NAME_COLOR, *_every_play()]
+
+
+def _every_play() -> Iterator[Move]:
+    for verb, card, uno in product((moves.PLAY, moves.JUMP), range(CARD_TYPES), (False, True)):
+        named = range(moves.MAX_SEATS) if card == CUSTOMIZABLE or FACE_OF[card] == SWAP else ()
+        for target in (moves.NO_SEAT, *named):
+            yield from moves.plays(verb, card, target, uno=uno)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.game.rounds import (
     Said,
+    cards_of,
     choices,
     dealt_round,
     every_move,
@@ -17,11 +18,12 @@ from tests.game.rounds import (
     playthrough,
     shuffled,
 )
+from tests.game.rulesets import BUILT_PRESETS, some_table, suiting
 from unonet.errors import IllegalMove
 from unonet.game import engine
-from unonet.game.cards import CARD_TEXTS, COLOR_OF, HIDDEN, deck_cards
+from unonet.game.cards import CARD_TEXTS, COLOR_OF, HIDDEN
 from unonet.game.legality import REASONS, legal_moves, slot_to_play, why_illegal
-from unonet.game.moves import PLAY, Move, Record, RecordKind
+from unonet.game.moves import JUMP, PLAY, Move, Record, RecordKind
 from unonet.game.records import why_void
 from unonet.game.ruleset import Ruleset
 from unonet.game.scenario import load
@@ -30,22 +32,20 @@ from unonet.game.state import State, Want, WantKind
 
 SEEDS = st.integers(0, 2**32)
 SEATS = st.integers(2, 10)
-RULES = st.sampled_from(["classic", "quick", "modern"]).map(Ruleset.parse)
+RULES = st.one_of(
+    st.sampled_from(BUILT_PRESETS).map(Ruleset.parse),
+    SEEDS.map(lambda seed: some_table(Random(seed))[0]),
+)
 games = settings(max_examples=30, deadline=None)
-
-
-def cards_of(state: State) -> list[int]:
-    piles = [*state.hands, state.draw, state.discard, state.aside]
-    return sorted(state.faces[slot] for pile in piles for slot in pile)
 
 
 @games
 @given(SEEDS, SEATS, RULES)
 def test_cards_are_kept_and_somebody_can_always_act(seed: int, seats: int, rules: Ruleset) -> None:
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     state = dealt_round(seats, rng, rules)
     for _ in playthrough(state, rng, records=0.05):
-        assert cards_of(state) == list(deck_cards(rules.deck))
+        assert cards_of(state) == list(rules.cards())
         if state.outcome is None and state.turn >= 0:
             assert legal_moves(state, state.due)
     for seat in range(seats):
@@ -55,7 +55,7 @@ def test_cards_are_kept_and_somebody_can_always_act(seed: int, seats: int, rules
 @games
 @given(SEEDS, SEATS, RULES)
 def test_exposed_and_called_seats_hold_one_card(seed: int, seats: int, rules: Ruleset) -> None:
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     state = dealt_round(seats, rng, rules)
     for _ in playthrough(state, rng, records=0.05):
         for seat in range(seats):
@@ -71,7 +71,7 @@ def test_exposed_and_called_seats_hold_one_card(seed: int, seats: int, rules: Ru
 def test_the_text_of_a_game_replays_to_the_same_state(
     seed: int, seats: int, rules: Ruleset
 ) -> None:
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     deck = shuffled(rules, rng)
     state = engine.start(rules, seats=[0] * seats, dealer=0, scores=[0] * seats)
     engine.dealt(state, epoch=0, slots=range(len(deck)), faces=deck)
@@ -97,7 +97,7 @@ def scenario_text(rules: Ruleset, seats: int, deck: list[int], said: list[Said])
 def test_listed_moves_are_the_legal_ones_and_the_others_change_nothing(
     seed: int, seats: int, rules: Ruleset
 ) -> None:
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     state = dealt_round(seats, rng, rules)
     pool = every_move()
     for number, _ in enumerate(playthrough(state, rng, limit=120, records=0.05)):
@@ -136,7 +136,7 @@ def test_records_that_do_not_hold_change_nothing(seed: int, seats: int) -> None:
 @games
 @given(SEEDS, SEATS, RULES)
 def test_a_copy_goes_its_own_way(seed: int, seats: int, rules: Ruleset) -> None:
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     state = dealt_round(seats, rng, rules)
     for _ in playthrough(state, rng, limit=40, records=0.1):
         pass
@@ -154,7 +154,7 @@ def test_hidden_faces_fed_as_inputs_lead_to_the_same_round(
     seed: int, seats: int, rules: Ruleset
 ) -> None:
     """The open round knows all faces; its twin learns only what is played, proven or opened."""
-    rng = Random(seed)
+    rng, seats = Random(seed), suiting(rules, seats)
     deck = shuffled(rules, rng)
     state = engine.start(rules, seats=[0] * seats, dealer=0, scores=[0] * seats)
     twin = state.copy()
@@ -168,7 +168,8 @@ def test_hidden_faces_fed_as_inputs_lead_to_the_same_round(
         seat, move = rng.choice(choices(state))
         own = overlay(twin, state, seat)
         assert set(legal_moves(twin, seat, own)) == set(legal_moves(state, seat))
-        slot = slot_to_play(state, seat, move.card, state.faces) if move.verb == PLAY else None
+        named = move.verb in (PLAY, JUMP)
+        slot = slot_to_play(state, seat, move.card, state.faces) if named else None
         engine.apply(twin, seat, move, slot=slot)
         engine.apply(state, seat, move, slot=slot)
         feed(state)

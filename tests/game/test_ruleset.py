@@ -6,21 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.game.rulesets import VALUES, some_deck
 from unonet.errors import BadRuleset
-from unonet.game.ruleset import CLASSIC, OPTIONS, PRESETS, Ruleset
+from unonet.game.ruleset import CLASSIC, OPTIONS, Ruleset
 
-BUILT = {
-    "deck": st.sampled_from(["108", "112"]),
-    "match": st.sampled_from(["points", "round", "lowest"]),
+VALUES_OF = {
+    "deck": st.sampled_from(["108", "112"]) | st.randoms().map(some_deck),
     "target": st.integers(50, 5000).map(str),
     "hand_size": st.integers(1, 20).map(str),
-    "opening_reverse": st.sampled_from(["dealer", "right"]),
+    "uno_penalty": st.integers(0, 10).map(str),
+    "decks": st.integers(1, 4).map(str),
     "turn_seconds": st.integers(0, 3600).map(str),
+}
+CHOICES = {
+    name: st.sampled_from(option.values)
+    for name, option in OPTIONS.items()
+    if name not in VALUES_OF and hasattr(option, "values")
 }
 
 
-@given(st.fixed_dictionaries({}, optional=BUILT))
+@given(st.fixed_dictionaries({}, optional={**CHOICES, **VALUES_OF}))
 def test_differences_name_exactly_what_differs(options: dict[str, str]) -> None:
+    if "customizable" in options:
+        options["deck"] = "112"
     ruleset = Ruleset.parse("classic", options)
     pairs = ruleset.differences()
     assert Ruleset.from_differences(pairs) == ruleset
@@ -36,35 +44,24 @@ def test_presets_set_their_options_and_options_go_on_top() -> None:
     )
 
 
-def test_the_default_of_an_option_that_is_not_built_is_accepted() -> None:
+def test_the_default_of_an_option_is_no_difference() -> None:
     assert Ruleset.parse("classic", {"stacking": "off", "uno_penalty": "2"}) == CLASSIC
 
 
-@pytest.mark.parametrize("preset", sorted(set(PRESETS) - {"classic", "quick", "modern"}))
-def test_a_preset_that_is_not_built_is_refused_with_a_sentence(preset: str) -> None:
-    with pytest.raises(BadRuleset, match="not built yet"):
-        Ruleset.parse(preset)
+@pytest.mark.parametrize("options", VALUES, ids=str)
+def test_every_value_makes_a_difference(options: str) -> None:
+    for value in VALUES[options]:
+        pairs = Ruleset.parse("modern", {options: value}).differences()
+        assert dict(pairs)[options] == value
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("stacking", "any"),
-        ("seven_zero", "on"),
-        ("jump_in", "all"),
-        ("draw", "until_playable"),
-        ("force_play", "on"),
-        ("wild_draw_four", "free"),
-        ("customizable", "swap"),
-        ("uno_penalty", "3"),
-        ("finish", "no_wild"),
-        ("elimination", "points"),
-        ("decks", "2"),
-    ],
-)
-def test_a_value_that_is_not_built_is_refused_with_a_sentence(name: str, value: str) -> None:
-    with pytest.raises(BadRuleset, match=f"{name}={value} is not built yet"):
-        Ruleset.parse("classic", {name: value})
+def test_a_test_knows_every_option() -> None:
+    assert set(VALUES) == set(OPTIONS)
+
+
+def test_what_is_derived_is_no_part_of_a_ruleset() -> None:
+    assert Ruleset.parse("seven-o") == Ruleset(seven_zero="on")
+    assert "plain" not in repr(Ruleset())
 
 
 @pytest.mark.parametrize(

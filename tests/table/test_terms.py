@@ -153,7 +153,7 @@ HOSTILE = {
     "option of another type": (with_fields(plain(), ruleset=(("deck", 112),)), "terms.ruleset[0]"),
     "unknown option": (with_fields(plain(), ruleset=(("lives", "9"),)), "terms.ruleset"),
     "unknown value": (with_fields(plain(), ruleset=(("deck", "54"),)), "terms.ruleset"),
-    "not built": (with_fields(plain(), ruleset=(("stacking", "any"),)), "terms.ruleset"),
+    "no such card": (with_fields(plain(), ruleset=(("customizable", "swap"),)), "terms.ruleset"),
     "no difference": (with_fields(plain(), ruleset=(("deck", "108"),)), "terms.ruleset"),
     "not sorted": (
         with_fields(plain(), ruleset=(("match", "round"), ("deck", "112"))),

@@ -7,7 +7,7 @@ time it is or where bytes come from.
 from unonet.game.cards import CARD_TEXTS, COLORS, DECKS, HIDDEN, deck_cards, parse_card
 from unonet.game.engine import apply, dealt, opened, record, settle, start, up, verdict
 from unonet.game.events import Event, Outcome
-from unonet.game.legality import REASONS, legal_moves, slot_to_play, why_illegal
+from unonet.game.legality import REASONS, legal_moves, must_prove, slot_to_play, why_illegal
 from unonet.game.match import MatchState, draw_dealer, next_dealer
 from unonet.game.moves import Move, Record, RecordKind, Verb
 from unonet.game.notation import parse_move, parse_record
@@ -43,6 +43,7 @@ __all__ = [
     "deck_cards",
     "draw_dealer",
     "legal_moves",
+    "must_prove",
     "next_dealer",
     "opened",
     "parse_card",

@@ -16,6 +16,8 @@ HIDDEN: Final = -1
 NO_COLOR: Final = -1
 
 COLORS: Final = "rygb"
+SWAP: Final = 7
+"""The number that swaps hands under Seven-O; the 0 passes them on."""
 SKIP: Final = 10
 REVERSE: Final = 11
 DRAW_TWO: Final = 12
@@ -48,11 +50,7 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
     "108": _COLORED_COUNTS * 4 + (4, 4, 0, 0),
     "112": _COLORED_COUNTS * 4 + (4, 4, 1, 3),
 }
-
-
-def deck_cards(deck: str) -> tuple[int, ...]:
-    """The card types of ``deck`` ("108" or "112"), in ascending order, equal ones side by side."""
-    return tuple(card for card, count in enumerate(DECKS[deck]) for _ in range(count))
+"""By name: how many of each card type."""
 
 
 def parse_card(text: str) -> int:
@@ -61,6 +59,11 @@ def parse_card(text: str) -> int:
     if card is None:
         raise DecodeError(f"no card is written {text!r}")
     return card
+
+
+def deck_cards(deck: str) -> tuple[int, ...]:
+    """The card types of ``deck`` ("108" or "112"), in ascending order, equal ones side by side."""
+    return tuple(card for card, count in enumerate(DECKS[deck]) for _ in range(count))
 
 
 def playable_on(color: int, top: int) -> frozenset[int]:

@@ -6,7 +6,8 @@ It does not know what ended the round, beyond who is out.
 from __future__ import annotations
 
 from unonet.game.cards import NO_COLOR
-from unonet.game.events import Event, Outcome, RoundOver
+from unonet.game.elimination import eliminated
+from unonet.game.events import Eliminated, Event, Outcome, RoundOver
 from unonet.game.moves import NO_SEAT
 from unonet.game.scoring import hand_value, round_points
 from unonet.game.state import (
@@ -72,8 +73,8 @@ def conclude(state: State, events: list[Event]) -> None:
         0 if status == GONE else hand_value(state.faces[slot] for slot in hand)
         for hand, status in zip(state.hands, state.statuses, strict=True)
     ]
-    points = round_points(state.ruleset.match, state.winner, values)
-    _finish(state, Outcome(state.winner, "out", points), events)
+    points = round_points(state.ruleset, state.winner, values)
+    _finish(state, Outcome(state.winner, "out", points, eliminated(state, points)), events)
 
 
 def abandon(state: State, winner: int, events: list[Event]) -> None:
@@ -89,3 +90,6 @@ def _finish(state: State, outcome: Outcome, events: list[Event]) -> None:
     state.scores = [score + won for score, won in zip(state.scores, outcome.points, strict=True)]
     state.outcome = outcome
     events.append(RoundOver(outcome))
+    for seat in outcome.eliminated:
+        state.statuses[seat] = GONE
+        events.append(Eliminated(seat))

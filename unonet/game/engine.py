@@ -13,11 +13,12 @@ from typing import Final
 from unonet.errors import BadRuleset, IllegalMove
 from unonet.game import opening, penalty, records
 from unonet.game.cards import COLOR_OF, FACE_OF
+from unonet.game.checks import why_illegal
 from unonet.game.effects import EFFECTS, PENALTY_CARDS
 from unonet.game.ending import end_round
-from unonet.game.events import CalledUno, Caught, Event, Played
+from unonet.game.events import CalledUno, Caught, Event, JumpedIn, Played
+from unonet.game.facts import first_slot
 from unonet.game.inputs import dealt, opened, settle, up, verdict
-from unonet.game.legality import first_slot, why_illegal
 from unonet.game.moves import Move, Record, Verb
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import ACTIVE, DRAW_STEP, NO_SLOT, State, Status, Want, WantKind
@@ -97,6 +98,11 @@ def _play(state: State, seat: int, move: Move, slot: int | None, events: list[Ev
     state.color = COLOR_OF[card] if move.color < 0 else move.color
 
 
+def _jump(state: State, seat: int, move: Move, slot: int | None, events: list[Event]) -> None:
+    events.append(JumpedIn(seat))
+    _play(state, seat, move, slot, events)
+
+
 def _open_window(state: State, seat: int, held: int, uno: bool) -> None:
     bit = 1 << seat
     state.exposed = bit if held == 1 and not uno else 0
@@ -145,7 +151,8 @@ def _call(state: State, seat: int, move: Move, slot: int | None, events: list[Ev
 def _catch(state: State, seat: int, move: Move, slot: int | None, events: list[Event]) -> None:
     state.exposed &= ~(1 << move.target)
     events.append(Caught(move.target, seat))
-    draw_cards(state, move.target, state.ruleset.uno_penalty, events)
+    if state.ruleset.uno_penalty:
+        draw_cards(state, move.target, state.ruleset.uno_penalty, events)
 
 
 def _answer(state: State, seat: int, move: Move, slot: int | None, events: list[Event]) -> None:
@@ -159,7 +166,7 @@ _MOVES: Final[tuple[Callable[[State, int, Move, int | None, list[Event]], None],
     _accept,
     _challenge,
     _color,
-    _play,
+    _jump,
     _call,
     _catch,
     _answer,

@@ -52,6 +52,25 @@ class Played(NamedTuple):
     uno: bool
 
 
+class JumpedIn(NamedTuple):
+    """``seat`` was not on turn; its play follows."""
+
+    seat: int
+
+
+class SwappedHands(NamedTuple):
+    """``seat`` and ``other`` hold each other's slots now."""
+
+    seat: int
+    other: int
+
+
+class RotatedHands(NamedTuple):
+    """Each of ``seats`` handed its slots to the next of them, the last to the first."""
+
+    seats: tuple[int, ...]
+
+
 class Drew(NamedTuple):
     """``slots`` went from the draw pile to the hand of ``seat``; none when nothing was left."""
 
@@ -158,11 +177,20 @@ class RoundOver(NamedTuple):
     outcome: Outcome
 
 
+class Eliminated(NamedTuple):
+    """``seat`` is out of the match by the rules."""
+
+    seat: int
+
+
 Event: TypeAlias = (
     RoundStarted
     | CardUp
     | CardBuried
     | Played
+    | JumpedIn
+    | SwappedHands
+    | RotatedHands
     | Drew
     | Kept
     | Passed
@@ -183,4 +211,5 @@ Event: TypeAlias = (
     | Left
     | HandOpened
     | RoundOver
+    | Eliminated
 )

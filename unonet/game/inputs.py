@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from unonet.errors import IllegalMove
-from unonet.game import opening, penalty
+from unonet.game import hands, opening, penalty
 from unonet.game.cards import HIDDEN
 from unonet.game.ending import hand_counted
 from unonet.game.events import Event, HandOpened, HandsDealtAgain, Reshuffled
-from unonet.game.legality import holds_forbidden
-from unonet.game.state import ACTIVE, GONE, State, Want, WantKind
+from unonet.game.facts import holds_forbidden
+from unonet.game.state import GONE, State, Want, WantKind
 from unonet.game.steps import run
 from unonet.game.turns import seats_from
 
@@ -79,16 +79,8 @@ def _deal_again(state: State, want: Want, slots: list[int], events: list[Event])
     ]
     for place, seat in enumerate(order):
         state.hands[seat] = slots[place :: len(order)]
-        if len(state.hands[seat]) == 1 and state.statuses[seat] == ACTIVE:
-            _open_window(state, seat, seat == player and number & 1 == 1)
+    hands.received(state, order, player=player, uno=number & 1 == 1)
     events.append(HandsDealtAgain(tuple(map(tuple, state.hands))))
-
-
-def _open_window(state: State, seat: int, called: bool) -> None:
-    if called:
-        state.called |= 1 << seat
-    else:
-        state.exposed |= 1 << seat
 
 
 def up(state: State, slot: int, face: int) -> list[Event]:

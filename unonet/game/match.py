@@ -53,7 +53,11 @@ class MatchState:
         self, outcome: Outcome, statuses: Sequence[Status | int] | None = None
     ) -> MatchState:
         """The match after a round that ended in ``outcome``, with the statuses at its end."""
-        now = self.statuses if statuses is None else tuple(map(int, statuses))
+        before = self.statuses if statuses is None else statuses
+        now = tuple(
+            GONE if seat in outcome.eliminated else int(status)
+            for seat, status in enumerate(before)
+        )
         scores = tuple(a + b for a, b in zip(self.scores, outcome.points, strict=True))
         over, winners = match_result(self.ruleset, outcome, scores, now)
         return replace(
@@ -72,12 +76,16 @@ def match_result(
 ) -> tuple[bool, tuple[int, ...]]:
     """Whether the match is over after ``outcome``, and who has won it."""
     won = () if outcome.winner is None else (outcome.winner,)
-    if outcome.reason == "abandoned" or ruleset.match == "round":
+    staying = tuple(seat for seat, status in enumerate(statuses) if status != GONE)
+    if outcome.reason == "abandoned":
+        return True, won
+    if ruleset.elimination != "off":
+        return len(staying) == 1, staying if len(staying) == 1 else ()
+    if ruleset.match == "round":
         return True, won
     if max(scores) < ruleset.target:
         return False, ()
     if ruleset.match == "lowest":
-        staying = [seat for seat, status in enumerate(statuses) if status != GONE]
         least = min(scores[seat] for seat in staying)
         return True, tuple(seat for seat in staying if scores[seat] == least)
     return True, tuple(seat for seat, score in enumerate(scores) if score == max(scores))

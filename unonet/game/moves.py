@@ -8,6 +8,7 @@ does not know when a move is legal.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from unonet.game.cards import CARD_TEXTS, CARD_TYPES, COLORS, FIRST_WILD, NO_COLOR
@@ -103,9 +104,11 @@ class Record(NamedTuple):
         return f"{RECORD_LETTERS[self.kind]}@{self.seat}"
 
 
-def _plays(verb: int, card: int, uno: bool) -> tuple[Move, ...]:
+@cache
+def plays(verb: int, card: int, target: int = NO_SEAT, *, uno: bool = False) -> tuple[Move, ...]:
+    """The plays or jump-ins of ``card``: one move, or one per colour for a wild."""
     colors = range(len(COLORS)) if card >= FIRST_WILD else (NO_COLOR,)
-    return tuple(Move(verb, card, color, NO_SEAT, uno) for color in colors)
+    return tuple(Move(verb, card, color, target, uno) for color in colors)
 
 
 DRAW: Final = Move(int(Verb.DRAW))
@@ -117,7 +120,7 @@ GUILTY: Final = Move(int(Verb.GUILTY))
 INNOCENT: Final = Move(int(Verb.INNOCENT))
 CATCH: Final = tuple(Move(int(Verb.CATCH), target=seat) for seat in range(MAX_SEATS))
 NAME_COLOR: Final = tuple(Move(int(Verb.COLOR), color=color) for color in range(len(COLORS)))
-PLAYS: Final = tuple(_plays(PLAY, card, False) for card in range(CARD_TYPES))
+PLAYS: Final = tuple(plays(PLAY, card) for card in range(CARD_TYPES))
 """By card type: its plays without target and call, one per colour for a wild."""
-UNO_PLAYS: Final = tuple(_plays(PLAY, card, True) for card in range(CARD_TYPES))
+UNO_PLAYS: Final = tuple(plays(PLAY, card, uno=True) for card in range(CARD_TYPES))
 """The same plays with the UNO call."""

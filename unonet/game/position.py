@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from unonet.errors import BadRuleset, BadScenario, DecodeError, RuleError
-from unonet.game.cards import CARD_TEXTS, COLOR_OF, COLORS, DECKS, FIRST_WILD, parse_card
+from unonet.game.cards import CARD_TEXTS, COLOR_OF, COLORS, FIRST_WILD, parse_card
 from unonet.game.inputs import dealt, settle
 from unonet.game.match import next_dealer
 from unonet.game.moves import MAX_SEATS, Move, Record
@@ -194,12 +194,12 @@ def _turn(page: _Page, state: State) -> int:
 
 def _check_counts(page: _Page, rules: Ruleset, cards: Mapping[str, Sequence[int]]) -> None:
     """BadScenario at the line whose card is one more than the deck has."""
-    deck = DECKS[rules.deck]
+    deck = rules.counts()
     seen: Counter[int] = Counter()
     for name in sorted(cards, key=page.line):
         seen.update(cards[name])
         for card, count in sorted(seen.items()):
-            if count > deck[card] * rules.decks:
+            if count > deck[card]:
                 reason = f"{count} × {CARD_TEXTS[card]} are more than the deck has"
                 raise BadScenario(reason, page.line(name))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from unonet.game.cards import VALUE_OF
+from unonet.game.ruleset import Ruleset
 
 
 def hand_value(cards: Iterable[int]) -> int:
@@ -15,9 +16,9 @@ def hand_value(cards: Iterable[int]) -> int:
     return sum(VALUE_OF[card] for card in cards)
 
 
-def round_points(match: str, winner: int, values: Sequence[int]) -> tuple[int, ...]:
+def round_points(ruleset: Ruleset, winner: int, values: Sequence[int]) -> tuple[int, ...]:
     """What each score gains when ``winner`` is out and the hands are worth ``values``."""
-    if match == "lowest":
+    if ruleset.match == "lowest" or ruleset.elimination == "points":
         return tuple(values)
-    won = sum(values) if match == "points" else 0
+    won = sum(values) if ruleset.match == "points" else 0
     return tuple(won if seat == winner else 0 for seat in range(len(values)))

@@ -35,10 +35,27 @@ def next_seat(state: State, seat: int) -> int:
     return NO_SEAT
 
 
+def seat_before(state: State, seat: int) -> int:
+    """The active seat whose next seat ``seat`` is; ``seat`` itself if it is the only one."""
+    statuses = state.statuses
+    for _ in statuses:
+        seat = (seat - state.direction) % len(statuses)
+        if not statuses[seat]:
+            break
+    return seat
+
+
 def seats_from(state: State, seat: int) -> list[int]:
     """All seats clockwise from the left of ``seat``, that seat last."""
     count = len(state.statuses)
     return [(seat + step) % count for step in range(1, count + 1)]
+
+
+def active_in_play(state: State, seat: int) -> list[int]:
+    """``seat`` and the other active seats after it, in the direction of play."""
+    count = len(state.statuses)
+    order = [(seat + step * state.direction) % count for step in range(count)]
+    return [other for other in order if not state.statuses[other]]
 
 
 def active_count(state: State) -> int:

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from unonet.deal import DealState, Ordered, Result, Seeded, Step
 from unonet.errors import BadProof, DealError, DecodeError, IllegalMove, RuleError
 from unonet.game import engine, notation
-from unonet.game.cards import DECKS
 from unonet.game.events import Event, Left, Outcome
 from unonet.game.match import MatchState, draw_dealer
 from unonet.game.moves import NO_SEAT, Move, Record, RecordKind, Verb
@@ -234,7 +233,7 @@ class Fold:
             return []
         self.match = self.match.without(seat)
         events: list[AnyEvent] = []
-        if self.round is None:
+        if self.round is None or self.round.statuses[seat] == GONE:  # by elimination, just now
             events.append(Left(seat, ()))
         else:
             events += engine.record(self.round, Record(int(RecordKind.GONE), seat))
@@ -283,8 +282,7 @@ class Fold:
         return outcome.winner, outcome.reason, tuple(score + points for score, points in gained)
 
     def _new_deal(self) -> DealState:
-        ruleset = self.terms.ruleset
-        counts = [count * ruleset.decks for count in DECKS[ruleset.deck]]
+        counts = list(self.terms.ruleset.counts())
         return DealState.start(self.terms.table_id, self.match.round, self.match.staying, counts)
 
     def _start_round(self, events: list[AnyEvent]) -> None:

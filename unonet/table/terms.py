@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from unonet import names
 from unonet.errors import BadRuleset, BadSignature, DecodeError
+from unonet.game.decks import MAX_TEXT
 from unonet.game.ruleset import Ruleset
 from unonet.ledger import codec, shape
 from unonet.ledger.identity import Identity, verify
@@ -116,12 +117,12 @@ _PARENT = shape.record(
     seal_hash=shape.binary(32),
     scores=shape.array(shape.uint(32), MIN_SEATS, MAX_SEATS),
 )
-
+_OPTION = shape.record("option", option=shape.text(32), value=shape.text(MAX_TEXT))
 _TERMS = shape.record(
     "terms",
     v=shape.version(VERSION),
     lobby_id=shape.binary(16),
-    ruleset=shape.array(shape.record("option", option=shape.text(32), value=shape.text(64)), 0, 64),
+    ruleset=shape.array(_OPTION, 0, 64),
     ruleset_hash=shape.binary(32),
     deal=shape.text(16),
     recovery=shape.text(16),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from unonet_cli.deck_file import with_deck
+
 if TYPE_CHECKING:
     from unonet.game import Ruleset
 
@@ -48,10 +50,15 @@ def finite(seconds: float) -> float:
 
 
 def ruleset_of(preset: str, options: Sequence[str] | None) -> Ruleset:
-    """Raises BadRuleset for what does not exist or is not built, BadParameter for no ``K=V``."""
+    """Raises BadRuleset for what does not exist, BadParameter for no ``K=V``."""
     from unonet.game import Ruleset
 
-    return Ruleset.parse(preset, dict(_pair(text) for text in options or ()))
+    return Ruleset.parse(preset, options_of(options))
+
+
+def options_of(options: Sequence[str] | None) -> dict[str, str]:
+    """The ``K=V`` as a dict. Raises BadParameter for another text, BadRuleset for no deck file."""
+    return with_deck(_pair(text) for text in options or ())
 
 
 def require_deal(deal: str, recovery: str) -> None:

@@ -1,12 +1,17 @@
-"""``unonet rules``: a ruleset in words, what differs from classic, and what is not built yet."""
+"""``unonet rules``: any ruleset in words, and what differs from classic."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from unonet_cli.commands import choices
 from unonet_cli.options import Common
+
+if TYPE_CHECKING:
+    from unonet.game import Ruleset
 
 
 def rules(
@@ -14,79 +19,80 @@ def rules(
     preset: Annotated[
         str | None, typer.Argument(metavar="[PRESET]", help="One of the presets.")
     ] = None,
+    rule: choices.Rule = None,
 ) -> None:
-    """Explain a preset in words, or list the presets."""
+    """Explain a ruleset in words, or list the presets."""
     from unonet.game import PRESETS
 
     output = common.output()
-    shown = [described(name) for name in PRESETS] if preset is None else described(preset)
-    if common.json:
-        output.result(shown)
-    elif isinstance(shown, list):
-        for one in shown:
+    if preset is None and not rule:
+        shown = [described(name) for name in PRESETS]
+        if common.json:
+            output.result(shown)
+        for one in () if common.json else shown:
             output.say(_line(one))
-    else:
-        for sentence in _page(shown):
-            output.say(sentence)
+        return
+    one = described(preset or "classic", choices.options_of(rule))
+    if common.json:
+        output.result(one)
+    for sentence in () if common.json else _page(one):
+        output.say(sentence)
 
 
-def described(preset: str) -> dict[str, Any]:
-    """A preset as JSON; ``options`` is null for another game. Raises BadRuleset for no preset."""
-    from dataclasses import asdict
+def described(preset: str, options: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """A ruleset as JSON, every value as it is typed; null ``options`` for another game.
 
-    from unonet.game import CLASSIC, PRESETS, Ruleset
+    Raises BadRuleset for what does not exist or does not go together.
+    """
+    from unonet.game import OPTIONS, PRESETS, Ruleset
+    from unonet.table.terms import ruleset_hash
 
-    changes = PRESETS.get(preset, {})
-    if preset not in PRESETS:
-        Ruleset.parse(preset)
-    options = None if changes is None else {**asdict(CLASSIC), **changes}
-    missing = [f"{name}={value}" for name, value in (changes or {}).items() if not _built(name)]
+    if preset in PRESETS and PRESETS[preset] is None and not options:
+        return {"preset": preset, "built": False, "differences": {}, "options": None, "hash": None}
+    ruleset = Ruleset.parse(preset, options)
     return {
         "preset": preset,
-        "built": options is not None and not missing,
-        "differences": changes or {},
-        "not_built": missing,
-        "options": options,
+        "built": True,
+        "differences": dict(ruleset.differences()),
+        "options": {name: str(getattr(ruleset, name)) for name in OPTIONS},
+        "hash": ruleset_hash(ruleset).hex(),
     }
-
-
-def _built(option: str) -> bool:
-    from unonet.game import OPTIONS
-
-    return OPTIONS[option].built
 
 
 def _line(shown: dict[str, Any]) -> str:
     from unonet_cli.phrases.rules import NOT_BUILT, PRESET_WORDS
 
-    return (
-        f"{shown['preset']}: {PRESET_WORDS[shown['preset']]}{'' if shown['built'] else NOT_BUILT}"
-    )
+    words = PRESET_WORDS[shown["preset"]]
+    return f"{shown['preset']}: {words}{'' if shown['built'] else NOT_BUILT}"
 
 
 def _page(shown: dict[str, Any]) -> list[str]:
-    from unonet_cli.phrases.rules import RULES_ALWAYS
+    from unonet.game import Ruleset
+    from unonet_cli.phrases import rules as words
+    from unonet_cli.presenter import rules_changed
 
     if shown["options"] is None:
         return [_line(shown)]
-    changes = [f"{option}={value}" for option, value in shown["differences"].items()]
-    page = [_line(shown), f"Differs from classic: {', '.join(changes) or 'nothing'}."]
-    if shown["not_built"]:
-        page.append(f"Not built yet: {', '.join(shown['not_built'])}.")
-    return [*page, *RULES_ALWAYS, *_sentences(shown)]
+    ruleset = Ruleset.parse("classic", shown["differences"])
+    changes = words.DIFFERS.format(changes=rules_changed(ruleset.differences()) or words.NOTHING)
+    return [_line(shown), changes, *words.RULES_ALWAYS, *sentences(ruleset)]
 
 
-def _sentences(shown: dict[str, Any]) -> list[str]:
+def sentences(ruleset: Ruleset) -> list[str]:
+    """What each option of ``ruleset`` means, one sentence or two an option."""
     from unonet.game import OPTIONS
-    from unonet_cli.phrases.rules import NOT_BUILT, RULE_WORDS
+    from unonet_cli.phrases.rules import NOT_SAID, RULE_WORDS
 
-    options, sentences = shown["options"], []
+    values = {name: str(getattr(ruleset, name)) for name in OPTIONS}
+    said = []
     for option, words in RULE_WORDS.items():
-        value = options[option]
-        if option == "target" and options["match"] == "round":
+        if _idle(values, NOT_SAID.get(option)):
             continue
-        sentence = words.get(str(value)) or words["*"].format(value=value)
-        later = NOT_BUILT if f"{option}={value}" in shown["not_built"] else ""
-        sentences.append(sentence + later)
-    later = ", ".join(option for option in OPTIONS if not _built(option))
-    return [*sentences, f"Options with their standard value only, for now: {later}."]
+        sentence = words.get(values[option]) or words["*"]
+        count = sum(ruleset.counts()) // ruleset.decks
+        said.append(sentence.format(value=values[option], cards=count, target=ruleset.target))
+    return said
+
+
+def _idle(values: Mapping[str, str], unless: tuple[str, str] | None) -> bool:
+    return unless is not None and values[unless[0]] == unless[1]

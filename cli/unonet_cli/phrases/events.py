@@ -45,6 +45,9 @@ PHRASES: dict[type, Phrase | Choice] = {
         "{seat} plays {card}{color_named}{swap}{uno_called}.",
         "You play {card}{color_named}{swap}{uno_called}.",
     ),
+    game.JumpedIn: Phrase("{seat} jumps in.", "You jump in."),
+    game.SwappedHands: Phrase("{seat} and {other} hold each other's cards now."),
+    game.RotatedHands: Phrase("Every hand moves on by one seat."),
     game.Drew: Choice(
         lambda event: bool(event.slots),
         {
@@ -119,6 +122,7 @@ PHRASES: dict[type, Phrase | Choice] = {
             ),
         },
     ),
+    game.Eliminated: Phrase("{seat} is out of the match.", "You are out of the match."),
     # the table
     table.Agreed: Phrase(
         "Agreed: {nicknames} signed the same rules. Table {table_id}, in words: {table_words}."
@@ -255,8 +259,11 @@ PHRASES: dict[type, Phrase | Choice] = {
     node.Halted: Phrase("Stopped on purpose: {code}. {report}"),
 }
 
-QUIET = (table.SessionStarted, table.Committed, table.Opened, table.Ignored, node.MoveSent)
-"""What a person at a table need not hear; logs show it on demand."""
+QUIET = (
+    *(table.SessionStarted, table.Committed, table.Opened, table.Ignored, node.MoveSent),
+    game.SwappedHands,
+)
+"""What a person at a table need not hear, or hears with the play; logs show it on demand."""
 
 # Parts of sentences, each with its form for "you".
 NAMES_COLOR = Phrase(", names {color}", ", name {color}")

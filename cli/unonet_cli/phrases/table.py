@@ -7,6 +7,8 @@ Type a number from the list, or a move:
   r5     play red 5; colours are r, y, g, b; +2 Draw Two, sk Skip, rv Reverse
   wi=b   play a Wild and name blue; w4=r is the Wild Draw Four
   r5!    play red 5 and call UNO; a number takes it too: 3!
+  r7@2   play a card that swaps hands with seat 2; wc=b@2 with a Wild Customizable
+  >r5    jump in with red 5 out of turn
   d, k   draw a card; keep the card you drew
   ok, ch take a penalty; challenge a Wild Draw Four
   u      call UNO late; c@2 catches seat 2 without the UNO call

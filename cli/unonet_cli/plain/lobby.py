@@ -12,6 +12,7 @@ from typing import Protocol
 from unonet.errors import BadRuleset
 from unonet.game.ruleset import Ruleset
 from unonet.table.lobby import LobbyView
+from unonet_cli.deck_file import with_deck
 from unonet_cli.output import Output
 from unonet_cli.phrases import lobby as say
 from unonet_cli.phrases import table, words
@@ -172,7 +173,7 @@ class _Visit:
             return [say.ONLY_HOST]
         preset, *options = named.split()
         try:
-            pairs = dict(option.split("=", 1) for option in options)
+            pairs = with_deck(_pair(option) for option in options)
             self._chair.change(Ruleset.parse(preset, pairs))
         except BadRuleset as error:
             return [say.NO_SUCH_RULES.format(reason=error)]
@@ -230,3 +231,8 @@ _ANSWERS: dict[str, Callable[[_Visit, str], list[str]]] = {
     "bots": _Visit._bots,
     "help": _Visit._help,
 }
+
+
+def _pair(option: str) -> tuple[str, str]:
+    name, value = option.split("=", 1)
+    return name, value

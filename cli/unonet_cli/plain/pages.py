@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from unonet.game.cards import FIRST_WILD
 from unonet.game.moves import Move
 from unonet_cli.phrases import table, words
-from unonet_cli.presenter import Presenter, token
+from unonet_cli.presenter import Presenter
 
 if TYPE_CHECKING:
     from unonet.game import PlayerView
@@ -65,8 +65,4 @@ def menu(moves: Sequence[Move], presenter: Presenter) -> str:
 
 def legal(moves: Sequence[Move], presenter: Presenter) -> list[str]:
     """One choice a line, with what to type for it."""
-    return [f"{n} {presenter.describe(move)} ({_typed(move)})" for n, move in enumerate(moves, 1)]
-
-
-def _typed(move: Move) -> str:
-    return str(move) if move.card < 0 else token(move.card)
+    return [f"{n} {presenter.describe(move)} ({move})" for n, move in enumerate(moves, 1)]

@@ -26,7 +26,7 @@ _QUESTIONS = {
 QUESTIONS = {form: word for word, others in _QUESTIONS.items() for form in (word, *others)}
 
 _PICK = re.compile(r"([0-9]{1,3})(?:=([rygb]))?(!?)")
-_BARE_WILD = re.compile(r"(>?w[i4sc])(!?)")
+_BARE_WILD = re.compile(r"(>?w[i4sc])((?:@[0-9])?!?)")
 _COLOR = re.compile(r"=?(r|y|g|b|red|yellow|green|blue)")
 
 

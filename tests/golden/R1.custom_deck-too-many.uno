@@ -1,0 +1,5 @@
+# R1.custom_deck: a custom deck has only the cards that it has.
+rules: classic deck=r1:4,r2:4,g3:1,g5:3,wi:2
+hands: g5 g5 g5 | r1 b1
+top: g3
+turn: 0

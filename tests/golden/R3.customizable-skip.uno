@@ -1,0 +1,7 @@
+# R3.customizable: skip_next: the next seat loses its turn.
+rules: modern customizable=skip_next
+hands: wc y1 y2 | r1 r2 r3 | b1 b2 b3
+top: g3
+turn: 0
+moves:
+0 wc=b

@@ -1,0 +1,11 @@
+# R3.draw_until_playable: the playable card is played.
+rules: classic draw=until_playable
+hands: y1 y2 | r1 r2
+top: g3
+draw: r5 r6 g7 b8
+turn: 0
+moves:
+0 d
+0 d
+0 d
+0 g7

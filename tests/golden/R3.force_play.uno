@@ -1,0 +1,8 @@
+# R3.force_play: a playable drawn card must be played.
+rules: classic force_play=on
+hands: y1 y2 | r1 r2
+top: g3
+draw: g5 r6
+turn: 0
+moves:
+0 d

@@ -1,0 +1,8 @@
+# R3.wild_draw_four: strict: with the colour in force in hand it is not playable.
+rules: classic wild_draw_four=strict
+hands: w4 g1 y2 | r1 r2
+top: g3
+draw: y5 y6 y7 y8
+turn: 0
+moves:
+0 w4=r

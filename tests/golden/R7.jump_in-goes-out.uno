@@ -1,0 +1,8 @@
+# R7.jump_in: a jump-in may be the last card.
+rules: jump-in
+hands: g5 y1 y2 | r1 r2 r3 | g5
+top: g3
+turn: 0
+moves:
+0 g5
+2 >g5

@@ -1,0 +1,7 @@
+# R7.jump_in: without the option nobody plays out of turn.
+hands: g5 y1 y2 | r1 r2 r3 | g5 b2 b3
+top: g3
+turn: 0
+moves:
+0 g5
+2 >g5

@@ -1,0 +1,7 @@
+# R7.seven_zero: a 7 that swaps names a seat.
+rules: seven-o
+hands: g7 y1 y2 | r1 r2 r3 | b1 b2 b3
+top: g3
+turn: 0
+moves:
+0 g7

@@ -1,0 +1,8 @@
+# R7.seven_zero: a seat that is away is no target.
+rules: seven-o
+hands: g7 y1 y2 | r1 r2 r3 | b1 b2 b3
+top: g3
+turn: 0
+moves:
+b@1
+0 g7@1

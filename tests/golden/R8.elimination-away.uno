@@ -1,0 +1,10 @@
+# R8.elimination: a seat that is away can be it.
+rules: elimination
+hands: g5 | r1 r2 | g1 b1 b2
+top: g3
+draw: y5
+turn: 2
+moves:
+2 g1
+b@2
+0 g5

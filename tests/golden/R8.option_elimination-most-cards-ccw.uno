@@ -1,0 +1,8 @@
+# R8.option_elimination: most_cards: in the direction of play.
+rules: classic elimination=most_cards
+hands: r1 r2 | g5 | b1 b2
+top: g3
+direction: ccw
+turn: 1
+moves:
+1 g5

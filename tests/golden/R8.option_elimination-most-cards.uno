@@ -1,0 +1,7 @@
+# R8.option_elimination: most_cards: whoever holds the most leaves.
+rules: classic elimination=most_cards
+hands: g5 | r1 r2 | b1 b2 b3
+top: g3
+turn: 0
+moves:
+0 g5

@@ -1,0 +1,9 @@
+# R9.timed_out: also one that was drawn before.
+rules: classic force_play=on
+hands: y1 y2 | r1 r2 | b1 b2
+top: g3
+draw: g5 r6 g7
+turn: 0
+moves:
+0 d
+t@0
