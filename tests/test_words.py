@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +17,9 @@ from unonet.errors import DecodeError, LocalProtocolError
 from unonet.words import AddressWords, from_words, to_words
 
 KEY = bytes(range(32))
+GOLDEN = json.loads((Path(__file__).parent / "vectors" / "link.json").read_text(encoding="utf-8"))[
+    "words"
+]
 
 
 def test_the_list_is_the_effs_whole_and_in_order() -> None:
@@ -121,3 +126,19 @@ def test_the_list_is_read_at_the_first_word_only() -> None:
     probe += "print(before, w._list.cache_info().currsize)"
     ran = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert ran.stdout.split() == ["0", "1"]
+
+
+def test_the_words_of_addresses_are_the_golden_ones() -> None:
+    for case in GOLDEN["addresses"]:
+        key = bytes.fromhex(case["key"])
+        assert words.address_words(case["host"], case["port"], key) == case["words"]
+        where = AddressWords(case["host"], case["port"], words.key_check(key))
+        assert words.read_address_words(case["words"]) == where
+
+
+def test_the_words_of_a_table_a_key_and_a_code_are_the_golden_ones() -> None:
+    table, key, code = (GOLDEN[name] for name in ("table", "key", "code"))
+    assert words.table_words(bytes.fromhex(table["id"])) == table["words"]
+    assert words.fingerprint_words(bytes.fromhex(key["key"])) == key["words"]
+    assert words.join_code(bytes.fromhex(code["entropy"])) == code["words"]
+    assert words.join_key(code["words"].upper().replace(" ", "-")).hex() == code["psk"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from tests.net.tables import person, table
 from unonet.errors import DecodeError
 from unonet.ledger.identity import Identity
-from unonet.net.announcement import MAX_TXT, pack_txt
+from unonet.net.announcement import MAX_TXT, pack_txt, to_txt
 from unonet.net.beacon_messages import (
     MAX_ANSWER,
     NONCE_SIZE,
@@ -109,3 +111,16 @@ def test_hostile_text_is_refused_before_its_signature_is_looked_at() -> None:
 def test_a_table_that_nobody_would_accept_is_not_sent() -> None:
     with pytest.raises(DecodeError):
         pack_answer(HOST, replace(TABLE, seats=11), nonce=NONCE, address=WHERE)
+
+
+def test_question_and_answer_are_the_golden_ones() -> None:
+    path = Path(__file__).parents[1] / "vectors" / "link.json"
+    case = json.loads(path.read_text(encoding="utf-8"))["beacon"]
+    nonce, answer = bytes.fromhex(case["nonce"]), bytes.fromhex(case["answer"])
+    where = (case["address"], case["port"])
+    assert pack_question(nonce).hex() == case["question"]
+    notice = unpack_answer(answer, case["address"], [nonce])
+    assert to_txt(notice.announcement) == case["fields"]
+    assert notice.addresses == (where,)
+    host = Identity.from_seed(bytes.fromhex(case["seed"]))
+    assert pack_answer(host, notice.announcement, nonce=nonce, address=where) == answer
