@@ -21,22 +21,37 @@ from typing import Any
 import pytest
 
 NETWORK = "10.78.0"
+PUBLIC = "198.51.100"
+"""No private network, as on a campus; of those that nobody ever has."""
 LIMIT_S = 60
 
 
 class Machine:
     """One namespace with loopback and ``eth0``; ``address`` is its own on the switch."""
 
-    def __init__(self, lan: str, number: int) -> None:
+    def __init__(self, lan: str, number: int, network: str) -> None:
         self.number = number
         self.namespace = f"{lan}-{number}"
-        self.address = f"{NETWORK}.{number + 1}"
+        self.address = f"{network}.{number + 1}"
         self.hardware = f"02:00:00:00:00:{number + 1:02x}"
         self.port = f"p{number}"
 
     def start(self, home: Path, *arguments: str) -> Process:
         """``python *arguments`` on this machine."""
         return Process(self.namespace, home, arguments)
+
+    def reaches(self, other: Machine) -> bool:
+        """Whether it can get an answer of the other machine's, by its hardware address."""
+        self.ip(f"neigh flush to {other.address} dev eth0")
+        probe = "import socket, sys; socket.create_connection((sys.argv[1], 9), 1)"
+        asked = subprocess.run(
+            ["ip", "netns", "exec", self.namespace, sys.executable, "-c", probe, other.address],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        # Nobody listens there: whoever is reached says so.
+        return "ConnectionRefusedError" in asked.stderr
 
     def ip(self, command: str) -> None:
         _ip(f"-n {self.namespace} {command}")
@@ -45,10 +60,10 @@ class Machine:
 class Lan:
     """``machines`` on one switch. All traffic passes until a method says otherwise."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, network: str) -> None:
         # Names and addresses of other runs are in namespaces of their own.
         self.name = f"unonet{secrets.token_hex(4)}"
-        self.machines = [Machine(self.name, number) for number in range(count)]
+        self.machines = [Machine(self.name, number, network) for number in range(count)]
         self._switch = f"{self.name}-sw"
 
     def build(self) -> None:
@@ -76,9 +91,9 @@ class Lan:
                     machine.ip(f"neigh replace {where} nud permanent")
         self._ports(self.machines, "bcast_flood", passes)
 
-    def isolate(self, *machines: Machine) -> None:
+    def isolate(self, *machines: Machine, apart: bool = True) -> None:
         """These reach everybody but each other, as guests of an access point that isolates them."""
-        self._ports(machines, "isolated", True)
+        self._ports(machines, "isolated", apart)
 
     def plug(self, machine: Machine, *, connected: bool) -> None:
         """Pull the machine's cable, or put it back."""
@@ -146,11 +161,11 @@ class Process:
 
 
 @contextmanager
-def lan(count: int) -> Iterator[Lan]:
+def lan(count: int, *, network: str = NETWORK) -> Iterator[Lan]:
     """A LAN for one test; skips it where there can be none."""
     if shutil.which("ip") is None or os.geteuid() != 0:
         pytest.skip("network namespaces need root and iproute2")
-    made = Lan(count)
+    made = Lan(count, network)
     try:
         try:
             made.build()

@@ -6,12 +6,13 @@ import json
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.net.lan import Lan, Machine, Process, lan
+from tests.net.lan import PUBLIC, Lan, Machine, Process, lan
 
 UNONET = ("-m", "unonet_cli")
 DIAL = """
@@ -30,7 +31,8 @@ SAME = ("index", "entry_hash", "state_hash", "scores")
 class Table:
     """A bot on the first machine hosts, others are about to join."""
 
-    def __init__(self, lan: Lan, homes: Path) -> None:
+    def __init__(self, lan: Lan, homes: Path, *, seats: int = 4) -> None:
+        self._seats = seats
         self.id = secrets.token_hex(16)
         self.lan = lan
         self._homes = homes
@@ -38,7 +40,7 @@ class Table:
         self._bots: list[Process] = []
 
     def __enter__(self) -> Table:
-        self._bot(self.lan.machines[0], "--host", "--lobby", self.id, "--seats", "4")
+        self._bot(self.lan.machines[0], "--host", "--lobby", self.id, "--seats", str(self._seats))
         return self
 
     def __exit__(self, *exc: object) -> None:
@@ -47,8 +49,16 @@ class Table:
     @property
     def address(self) -> tuple[str, str]:
         """Where the host says that it listens."""
-        words = self._bots[0].says("Table open").rstrip(".").split()
+        words = self.host.says("Table open").rstrip(".").split()
         return words[words.index("at") + 1], words[-1]
+
+    @property
+    def host(self) -> Process:
+        return self._bots[0]
+
+    @property
+    def guests(self) -> list[Process]:
+        return self._bots[1:]
 
     def list_on(self, machine: Machine, seconds: float) -> Any:
         """What ``unonet tables`` prints there."""
@@ -61,7 +71,7 @@ class Table:
         arguments = ("doctor", "--json", "--peer", f"{host}:{port}")
         process = self._run(machine, secrets.token_hex(4), *UNONET, *arguments)
         findings = process.result(exit_code=exit_code)["findings"]
-        self._bots[0].assert_running()
+        self.host.assert_running()
         return {one["code"]: one["verdict"] for one in findings}
 
     def find(self) -> None:
@@ -134,6 +144,28 @@ def test_a_host_that_gets_another_address_is_found_there(table: Table) -> None:
     assert [(one["id"], one["address"], one["alive"]) for one in found] == [
         (table.id, moved[0], True)
     ]
+
+
+def test_machines_with_public_addresses_play_as_well(tmp_path: Path) -> None:
+    with lan(3, network=PUBLIC) as campus, Table(campus, tmp_path, seats=3) as table:
+        table.dial(*table.address)
+        table.assert_played()
+
+
+def test_the_lobby_names_two_guests_that_an_access_point_keeps_apart(tmp_path: Path) -> None:
+    with lan(3) as three, Table(three, tmp_path, seats=3) as table:
+        host, *guests = three.machines
+        three.isolate(*guests)
+        assert not any(one.reaches(other) for one, other in permutations(guests, 2))
+        assert all(one.reaches(host) and host.reaches(one) for one in guests)
+        table.dial(*table.address)
+        said = table.host.says("cannot reach each other")
+        assert all(f"guest {guest.number}" in said for guest in guests)
+        for guest in table.guests:
+            guest.assert_running()
+        # Nobody has begun without them; once they reach each other the match goes its way.
+        three.isolate(*guests, apart=False)
+        table.assert_played()
 
 
 HEARD = {"peer.asked", "peer.broadcast", "peer.multicast"}
