@@ -28,6 +28,13 @@ class Ciphertext(NamedTuple):
     b: Point
 
 
+class Held(NamedTuple):
+    """A slot and its ciphertext, under whichever key it is held."""
+
+    slot: int
+    card: Ciphertext
+
+
 Deck: TypeAlias = Sequence[Ciphertext]
 
 
