@@ -9,10 +9,11 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.game.rulesets import BUILT_PRESETS, suiting
 from tests.table.tabletop import Tabletop, besides_n, card_types, seeded
-from unonet.game.cards import deck_cards
 from unonet.game.legality import legal_moves
 from unonet.game.moves import Move
+from unonet.game.ruleset import Ruleset
 from unonet.ledger.kinds import Kind
 from unonet.table.reducer import Fold
 
@@ -36,7 +37,7 @@ JUNK: tuple[Any, ...] = (
 
 
 def play_anyhow(table: Tabletop, rng: Random, steps: int) -> None:
-    deck = Counter(deck_cards(table.terms.ruleset.deck))
+    deck = Counter(table.terms.ruleset.cards())
     for _ in range(steps):
         if table.fold.over:
             return
@@ -55,12 +56,13 @@ def play_anyhow(table: Tabletop, rng: Random, steps: int) -> None:
 @given(
     seed=st.integers(0, 1 << 32),
     seats=st.integers(2, 10),
-    preset=st.sampled_from(["classic", "quick", "modern"]),
+    preset=st.sampled_from(BUILT_PRESETS),
     size=st.integers(1, 10),
 )
 def test_any_game_keeps_its_cards_and_replays_to_the_same_state(
     seed: int, seats: int, preset: str, size: int
 ) -> None:
+    seats = suiting(Ruleset.parse(preset, {"hand_size": str(size)}), seats)
     table = Tabletop(seats, preset, seed=seed, hand_size=str(size)).dealt()
     play_anyhow(table, Random(seed), 250)
     again = Fold(table.terms)

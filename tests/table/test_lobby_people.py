@@ -123,6 +123,22 @@ def test_anything_stops_the_countdown(who: str) -> None:
     assert room.host.genesis is None
 
 
+def test_some_rules_need_more_than_two() -> None:
+    room = Room(4, Ruleset.parse("elimination"), people=True)
+    room.enter(ADA, "Ada")
+    room.link((HOST.key, ADA.key))
+    room.all_ready()
+    assert room.host.start(room.now) == "too_few"
+    room.wait(COUNTDOWN)
+    assert room.host.genesis is None
+    room.enter(BOB, "Bob")
+    room.link((HOST.key, ADA.key, BOB.key))
+    room.all_ready()
+    assert room.host.start(room.now) is None
+    room.wait(COUNTDOWN)
+    assert room.host.genesis is not None
+
+
 def test_a_link_that_comes_back_starts_the_countdown_anew() -> None:
     room = seated()
     room.all_ready()

@@ -10,7 +10,7 @@ import pytest
 
 from tests.table.tabletop import Tabletop, card_types
 from unonet.game.cards import deck_cards
-from unonet.game.events import HandsDealtAgain, Reshuffled, RoundOver, RoundStarted
+from unonet.game.events import HandsDealtAgain, Left, Reshuffled, RoundOver, RoundStarted
 from unonet.game.legality import legal_moves
 from unonet.game.match import next_dealer
 from unonet.game.state import WantKind
@@ -38,7 +38,11 @@ def kinds_of(table: Tabletop) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("seats", "preset"), [(2, "quick"), (3, "quick"), (10, "quick"), (4, "modern"), (2, "classic")]
+    ("seats", "preset"),
+    [
+        *((2, "quick"), (3, "quick"), (10, "quick"), (4, "modern"), (2, "classic")),
+        *((4, "party"), (3, "elimination"), (5, "speed"), (4, "pirate")),
+    ],
 )
 def test_greedy_bots_play_a_match_without_a_single_noop(seats: int, preset: str) -> None:
     table = Tabletop(seats, preset, seed=seats).dealt().finish()
@@ -49,6 +53,39 @@ def test_greedy_bots_play_a_match_without_a_single_noop(seats: int, preset: str)
     assert table.fold.closed_at == table.fold.index == table.ledger.last_index
     assert table.fold.over
     assert table.fold.proposal() is None
+
+
+def test_a_custom_deck_is_dealt_as_it_is_agreed() -> None:
+    deck = "r1:9,r2:9,rsk:2,y1:9,y+2:3,wi:2,w4:1"
+    table = Tabletop(3, "quick", seed=3, deck=deck, decks="2", hand_size="3").dealt()
+    assert dict(table.terms.ruleset.differences())["deck"] == deck
+    assert card_types(table).total() == 70
+    table.finish()
+    assert [folded.noop for folded in table.folded if folded.noop] == []
+
+
+def test_an_eliminated_seat_leaves_before_the_round_is_closed() -> None:
+    """The rules took it out, but the table has it until it leaves: that is no fault."""
+    table = Tabletop(3, "elimination", seed=3, elimination="most_cards").dealt()
+    table.until(lambda fold: fold.outcome is not None)
+    (loser,) = table.fold.outcome.eliminated
+    folded = table.leave(loser)
+    assert (folded.noop, folded.events) == (None, (Left(loser, ()),))
+    assert loser not in table.fold.live()
+    table.step()
+    assert not table.fold.over
+    assert loser not in table.fold.deal.seats
+    table.finish()
+
+
+def test_an_eliminated_seat_stays_at_the_table() -> None:
+    """It is dealt no cards any more and still acknowledges what happens."""
+    table = Tabletop(4, "elimination", seed=5, elimination="most_cards").dealt()
+    table.until(lambda fold: fold.match.round == 2)
+    assert len(table.fold.deal.seats) == 2
+    assert table.fold.live() == (0, 1, 2, 3)
+    table.finish()
+    assert len(table.fold.match.winners) == 1
 
 
 def test_a_first_round_goes_through_its_steps() -> None:

@@ -98,12 +98,21 @@ class Ruleset:
         """The card types of the whole deck in ascending order, equal ones side by side."""
         return tuple(card for card, count in enumerate(self.counts()) for _ in range(count))
 
+    @property
+    def fewest_seats(self) -> int:
+        """How many seats a match needs at its start."""
+        return 2 if self.elimination == "off" else MIN_ELIMINATION_SEATS
+
     def check_seats(self, seats: int) -> None:
+        """BadRuleset unless a match of ``seats`` can start with these rules."""
+        self.check_deal(seats)
+        if seats < self.fewest_seats:
+            raise BadRuleset("elimination needs 3 seats or more: with 2 the first round ends it")
+
+    def check_deal(self, seats: int) -> None:
         """BadRuleset unless ``seats`` can be dealt to and an opening card is sure to come up."""
         if not 2 <= seats <= MAX_SEATS:
             raise BadRuleset(f"a table has 2 to {MAX_SEATS} seats, not {seats}")
-        if self.elimination != "off" and seats < MIN_ELIMINATION_SEATS:
-            raise BadRuleset("elimination needs 3 seats or more: with 2 the first round ends it")
         counts = self.counts()
         spare = sum(counts) - counts[WILD_DRAW_FOUR] - 1
         if seats * self.hand_size > spare:

@@ -142,7 +142,7 @@ class HostLobby:
     def start(self, now: float) -> str | None:
         """Begin with those who sit, without waiting for more; or the reason why not yet.
 
-        Reasons: ``alone``, ``not_ready``, ``apart``. Counts as the host's own mark.
+        Reasons: ``alone``, ``not_ready``, ``too_few``, ``apart``. Counts as the host's own mark.
         """
         if (reason := self._why_not()) is None:
             self._early = self._own_ready = True
@@ -322,6 +322,8 @@ class HostLobby:
             return "alone"
         if len(self._ready) < len(self.taken):
             return "not_ready"
+        if len(self._applicants) < self._terms.ruleset.fewest_seats:
+            return "too_few"
         return "apart" if self._apart else None
 
     def _has_people(self) -> bool:

@@ -219,6 +219,8 @@ def read_genesis(raw: bytes) -> Genesis:
     _, terms_raw, signatures = _GENESIS(codec.decode(raw, "genesis"), "genesis")
     terms = read_terms(terms_raw)
     _require(len(signatures) == len(terms.seats), "genesis.acceptances", "one for each seat")
+    enough = len(terms.seats) >= terms.ruleset.fewest_seats
+    _require(enough, "genesis.terms", "too few seats for these rules")
     for seat, signature in enumerate(signatures):
         if not accepted(terms, seat, signature):
             raise BadSignature("the terms carry a signature that is not this seat's", 0, seat)
@@ -243,7 +245,7 @@ def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
 
 def _check_deck(ruleset: Ruleset, seats: int) -> None:
     try:
-        ruleset.check_seats(seats)
+        ruleset.check_deal(seats)
     except BadRuleset as error:
         raise DecodeError(str(error), "terms.seats") from error
 

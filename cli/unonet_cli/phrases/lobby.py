@@ -36,6 +36,7 @@ NOT_READY = "You are not ready."
 WHY_NOT = {
     "alone": "Nobody else is here: a match needs two.",
     "not_ready": "Not yet: {names} must be ready first.",
+    "too_few": "Not yet: these rules need more seats.",
     "apart": "Not yet: {pairs} cannot reach each other.",
 }
 PAIR, SOME = "{first} and {second}", "some"
