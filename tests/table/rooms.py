@@ -130,13 +130,17 @@ def refused(
     key: bytes,
 ) -> Exception:
     """What receiving ``body`` raises, after a look that it changed and said nothing."""
-    kept = {name: value for name, value in lobby.__dict__.items() if name not in UNCHANGED}
-    frozen = copy.deepcopy({name: _plain(value) for name, value in kept.items()})
+    before = frozen(lobby)
     with pytest.raises(error) as caught:
         take(lobby, key, body)
-    for name, value in frozen.items():
-        assert _plain(getattr(lobby, name)) == value, name
+    assert frozen(lobby) == before
     return caught.value
+
+
+def frozen(lobby: Lobby) -> dict[str, Any]:
+    """All that a lobby knows, as it is now."""
+    kept = {name: value for name, value in vars(lobby).items() if name not in UNCHANGED}
+    return copy.deepcopy({name: _plain(value) for name, value in kept.items()})
 
 
 def _plain(value: Any) -> Any:

@@ -106,7 +106,9 @@ def unpack_txt(raw: bytes) -> Announcement:
         raise DecodeError(f"more than {MAX_TXT} bytes", "txt")
     fields: dict[bytes, bytes | None] = {}
     while raw:
-        string, raw = raw[1 : 1 + raw[0]], raw[1 + raw[0] :]
+        size, string, raw = raw[0], raw[1 : 1 + raw[0]], raw[1 + raw[0] :]
+        if len(string) < size:
+            raise DecodeError("a string that is cut off", "txt")
         key, separator, value = string.partition(b"=")
         # As in DNS-SD the first of two with one key counts.
         fields.setdefault(key, value if separator else None)
