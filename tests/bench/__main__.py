@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from tests.bench import audit, disk, engine, ledger, mixes, moves, startup
+from tests.bench import audit, disk, engine, ledger, mixes, moves, shares, startup
 from tests.bench.figures import Figure
 
 BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
@@ -15,6 +15,7 @@ BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
     ledger.measure,
     audit.measure,
     mixes.measure,
+    shares.measure,
     disk.measure,
     moves.measure,
 )

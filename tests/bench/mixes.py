@@ -6,14 +6,11 @@ each measured bare beside it, whatever the implementation saves or adds; additio
 
 from __future__ import annotations
 
-import hashlib
-import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
-from btclib_secp256k1 import ffi, lib
-
-from tests.bench.figures import Figure, milliseconds
+from tests.bench.curve import REPEATS, Counts, figure
+from tests.bench.figures import Figure
 from tests.deal.forger import CONTEXT
 from unonet.deal import group
 from unonet.deal.ciphertext import decode_deck, encode_deck, trivial
@@ -24,34 +21,24 @@ from unonet.deal.transcript import Transcript
 
 CARDS: Final = 108
 HAND: Final = 7
-REPEATS: Final = 9
-BARE: Final = 100
-CURVE: Final = lib.secp256k1_context_create(1)
 HEDGE: Final = Hedge(bytes(32), bytes(32))
 TABLE_KEY, OWNER_KEY = group.base(12_345), group.base(67_890)
-
-
-class Counts(NamedTuple):
-    """Multiplications by G and by other points, and points to decode."""
-
-    fixed: int
-    variable: int
-    decoded: int = 0
 
 
 def proving(cards: int, decks: int) -> Counts:
     """Re-encryption and proof: 108 + 328 and 108 + 541 for one deck of 108."""
     return Counts(
-        cards * decks + 3 * cards + 3 + decks, cards * decks + (3 + 2 * decks) * cards + decks
+        fixed=cards * decks + 3 * cards + 3 + decks,
+        variable=cards * decks + (3 + 2 * decks) * cards + decks,
     )
 
 
 def checking(cards: int, decks: int) -> Counts:
     """112, 871 and 545 for one deck of 108."""
     return Counts(
-        cards + 3 + decks,
-        4 * cards + 4 + decks * (4 * cards + 3),
-        2 * cards * decks + 3 * cards + 3 + 2 * decks,
+        fixed=cards + 3 + decks,
+        variable=4 * cards + 4 + decks * (4 * cards + 3),
+        decoded=2 * cards * decks + 3 * cards + 3 + 2 * decks,
     )
 
 
@@ -81,43 +68,13 @@ def measure(cards: int = CARDS, hand: int = HAND, repeats: int = REPEATS) -> dic
         ),
         "riffle_verify": (check_riffle, checking(hand, 2)),
     }
-    return {name: _figure(run, counts, repeats) for name, (run, counts) in runs.items()}
-
-
-def _figure(run: Callable[[], object], counts: Counts, repeats: int) -> Figure:
-    # Taken in turns and the best of each, so that a busy machine does not favour one of them.
-    times = [(_seconds(run), _bare(counts)) for _ in range(repeats)]
-    ours, floor = (min(column) for column in zip(*times, strict=True))
-    return milliseconds(ours, floor)
-
-
-def _bare(counts: Counts) -> float:
-    """Seconds for so many bare library calls, from a sample of each."""
-    point = ffi.new("secp256k1_pubkey *")
-    scalar = hashlib.sha256(b"floor").digest()
-    encoded = group.encode(TABLE_KEY)
-    calls = (
-        lambda: lib.secp256k1_ec_pubkey_create(CURVE, point, scalar),
-        lambda: lib.secp256k1_ec_pubkey_tweak_mul(CURVE, point, scalar),
-        lambda: lib.secp256k1_ec_pubkey_parse(CURVE, point, encoded, 33),
-    )
-    return sum(count * _each(call) for call, count in zip(calls, counts, strict=True))
-
-
-def _each(call: Callable[[], object]) -> float:
-    return _seconds(lambda: [call() for _ in range(BARE)]) / BARE
+    return {name: figure(run, counts, repeats) for name, (run, counts) in runs.items()}
 
 
 def _transcript() -> Transcript:
     return Transcript("bench", CONTEXT)
 
 
-def _seconds(run: Callable[[], object]) -> float:
-    start = time.thread_time()
-    run()
-    return time.thread_time() - start
-
-
 if __name__ == "__main__":
-    for name, figure in measure().items():
-        print(name, figure)
+    for name, measured in measure().items():
+        print(name, measured)

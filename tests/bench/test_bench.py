@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import audit, disk, mixes, moves, startup
+from tests.bench import audit, disk, mixes, moves, shares, startup
+from tests.bench.curve import Counts
 from tests.bench.figures import Figure
 
 
@@ -42,12 +43,18 @@ def test_a_small_mix_and_the_riffle_of_a_pair() -> None:
 
 
 def test_the_floors_of_a_mix_are_the_published_counts() -> None:
-    assert mixes.proving(108, 1) == (108 + 328, 108 + 541, 0)
-    assert mixes.checking(108, 1) == (112, 871, 545)
+    assert mixes.proving(108, 1) == Counts(fixed=108 + 328, variable=108 + 541)
+    assert mixes.checking(108, 1) == Counts(fixed=112, variable=871, decoded=545)
 
 
 def test_a_few_entries_to_the_disk() -> None:
     assert_plausible(disk.measure(3), "log_sync")
+
+
+def test_a_small_deal_and_what_is_played_of_it() -> None:
+    both = [("deal", "share"), ("draw", "share"), ("play", "prove"), ("innocence", "prove")]
+    names = [f"{name}_{step}" for name, make in both for step in (make, "verify")]
+    assert_plausible(shares.measure(hand=1, repeats=1), *names)
 
 
 def test_help_imports_nothing_heavy_and_is_timed() -> None:

@@ -63,18 +63,21 @@ def prove_equality(
 ) -> bytes:
     """That one secret gives both (Chaum and Pedersen 1992): 64 bytes."""
     transcript.append("equality", group.encode_many(equality))
-    return sigma.prove(transcript, _sums(equality), [secret], entropy)
+    return sigma.prove(transcript, _sums(equality.base), [secret], entropy)
 
 
 def verify_equality(transcript: Transcript, equality: Equality, proof: bytes) -> bool:
     """Whether it proves that; False for whatever is malformed."""
     transcript.append("equality", group.encode_many(equality))
-    key, _, image = equality
-    return sigma.verify(transcript, list(map(Relation, (key, image), _sums(equality))), 1, proof)
+    return sigma.verify(transcript, _equal(*equality), 1, proof)
 
 
-def _sums(equality: Equality) -> tuple[Terms, Terms]:
-    return [Term(GENERATOR, 0)], [Term(equality.base, 0)]
+def _sums(base: Point) -> tuple[Terms, Terms]:
+    return [Term(GENERATOR, 0)], [Term(base, 0)]
+
+
+def _equal(key: Point, base: Point, image: Point) -> list[Relation]:
+    return list(map(Relation, (key, image), _sums(base)))
 
 
 class Opening(NamedTuple):
@@ -89,22 +92,27 @@ class Opening(NamedTuple):
 def prove_opening(
     transcript: Transcript, opening: Opening, secret: Scalar, entropy: bytes
 ) -> bytes:
-    """What a play carries, 64 bytes; one for a type that the card has not does not verify."""
-    return prove_equality(transcript, _opened(transcript, opening), secret, entropy)
+    """What a play carries, 64 bytes; one for a type that the card has not does not verify.
+
+    Raises DealError for a type that is none.
+    """
+    _append_opening(transcript, opening)
+    return sigma.prove(transcript, _sums(opening.owned.a), [secret], entropy)
 
 
 def verify_opening(transcript: Transcript, opening: Opening, proof: bytes) -> bool:
-    """Whether the owner of the key opened the card so; False for whatever is malformed."""
+    """Whether C − M = p·R, as its owner says; False for whatever is malformed."""
+    _, owned, key, _ = opening
     try:
-        equality = _opened(transcript, opening)
+        mask = group.subtract(owned.b, _append_opening(transcript, opening))
     except DealError:
         return False
-    return verify_equality(transcript, equality, proof)
+    return sigma.verify(transcript, _equal(key, owned.a, mask), 1, proof)
 
 
-def _opened(transcript: Transcript, opening: Opening) -> Equality:
-    """C − M = p·R. Raises DealError for a type that is none."""
+def _append_opening(transcript: Transcript, opening: Opening) -> Point:
+    """The point M of the type. Raises DealError for a type that is none."""
     slot, owned, key, card_type = opening
-    hidden = group.subtract(owned.b, group.card_point(card_type))
-    transcript.append("opening", slot, card_type, group.encode_many([key, *owned]))
-    return Equality(key, owned.a, hidden)
+    point = group.card_point(card_type)
+    transcript.append("opening", slot, card_type, group.encode_many((key, *owned)))
+    return point

@@ -84,7 +84,8 @@ def _challenge(transcript: Transcript, masks: Sequence[Point]) -> Scalar:
 
 
 def _mask(terms: Terms, nonces: Sequence[Scalar]) -> Point:
-    return group.add(*(_times(base, nonces[place]) for base, place in terms))
+    products = [_times(base, nonces[place]) for base, place in terms]
+    return products[0] if len(products) == 1 else group.add(*products)
 
 
 def _times(base: Point, nonce: Scalar) -> Point:

@@ -49,8 +49,9 @@ class Transcript:
 
     def append(self, label: str, *fields: bytes | int) -> None:
         """label, number of fields, fields; an integer 0..2⁶⁴-1 is 8 bytes, big-endian."""
-        parts = [label.encode(), *(_octets(field) for field in fields)]
-        self._hash.update(b"".join([_u32(len(parts)), *(_u32(len(p)) + p for p in parts)]))
+        items = [label.encode(), *map(_octets, fields)]
+        prefixed = [len(item).to_bytes(4, "big") + item for item in items]
+        self._hash.update(len(items).to_bytes(4, "big") + b"".join(prefixed))
 
     def challenge(self, label: str) -> Scalar:
         """A scalar that depends on everything so far; what is appended later depends on it."""
