@@ -14,12 +14,13 @@ from unonet.errors import (
     RemoteProtocolError,
     VersionMismatch,
 )
+from unonet.ledger.entry import MAX_RECORD
 from unonet.ledger.identity import Identity
 from unonet.net import door, pacing, stream, tcp
 from unonet.net.mesh import Mesh
 from unonet.net.tcp import TcpLink, TcpTransport
 from unonet.net.transport import Address, Link
-from unonet.order.messages import AckMessage
+from unonet.order.messages import AckMessage, Submit
 from unonet.wire.channel import Answer
 from unonet.wire.messages import Chat, Lobby, Message, Ping
 
@@ -379,6 +380,24 @@ def test_whoever_comes_again_and_again_is_told_to_wait() -> None:
                 refused += await reader.read(1) == bytes([Answer.FULL])
                 writer.close()
             assert refused
+
+    run(main())
+
+
+def test_the_longest_messages_arrive_in_order_and_break_no_link() -> None:
+    async def main() -> None:
+        async with Pair() as pair:
+            near, far = await pair.link()
+            received: list[Message] = []
+            far.on_message = received.append
+            far.trust()
+            long = [Submit(bytes([n]) * MAX_RECORD, bytes(64)) for n in range(4)]
+            for submit in long:
+                near.send(submit)
+                near.send(Ping(7))
+            await until(lambda: len(received) == 8)
+            assert received[::2] == long
+            assert not near.closed
 
     run(main())
 

@@ -39,6 +39,17 @@ def move(n: int) -> Submit:
     return Submit(made.raw, bytes([n]) * 64)
 
 
+LONG_MOVE = Move.pack(
+    seat=1,
+    session=bytes(8),
+    n=1,
+    base_index=0,
+    base_hash=bytes(32),
+    kind=7,
+    body=[bytes(60_000)] * 4 + [bytes(21_000)],
+)
+
+
 def secret(name: str, epoch: int) -> Secret:
     return Secret(name, 0, 0, epoch, bytes([epoch]) * 32)
 
@@ -54,6 +65,14 @@ def test_everything_comes_back_in_order(tmp_path: Path) -> None:
     assert kept.ways == WAYS
     assert kept.moves == [move(0), move(1)]
     assert kept.secrets == [secret("n1", 0), secret("n2", 0), secret("n2", 1)]
+
+
+def test_the_longest_move_comes_back(tmp_path: Path) -> None:
+    longest = Submit(LONG_MOVE.raw, bytes(64))
+    journal = Journal.create(tmp_path / "journal", TABLE, WAYS)
+    journal.keep_move(longest, sync=True)
+    journal.close()
+    assert Journal.open(tmp_path / "journal", TABLE).remembered.moves == [longest]
 
 
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:

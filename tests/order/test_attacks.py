@@ -476,7 +476,8 @@ def test_a_flood_of_moves(world: World) -> None:
         give(leader, author.peer, forge.submit(author.peer, n))
     elsewhere = {"kind": Kind.MOVE, "session_id": bytes(range(8))}
     give(leader, author.peer, forge.submit(author.peer, 5, **elsewhere))
-    refused(leader, author.peer, forge.submit(author.peer, 6, **elsewhere), words="more than 16")
+    far = forge.submit(author.peer, 6, **elsewhere)
+    refused(leader, author.peer, far, words="more moves than may be pending")
     ignored(leader, world.followers[1].peer, forge.submit(author.peer, 19))
     assert author.replica.pending == ()
 

@@ -297,8 +297,8 @@ CHUNK = FRAME_LIMIT - TAG_SIZE - 1
         [b"\0"],
         [b"\2x"],
         [b"\1short chunk"],
-        [b"\1" + b"m" * CHUNK] * 5,
-        [b"\1" + b"m" * CHUNK] * 4 + [b"\0" + b"m" * 100],
+        [b"\1" + b"m" * CHUNK] * 6,
+        [b"\1" + b"m" * CHUNK] * 5 + [b"\0" + b"m" * 100],
     ],
     ids=["no flag", "empty", "flag", "short", "endless", "too long"],
 )

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -6,10 +7,23 @@ from hypothesis import strategies as st
 
 from unonet.errors import DecodeError, LocalProtocolError
 from unonet.ledger import codec
-from unonet.ledger.entry import Ack, Certificate, Entry, Header, Move, Seal, SystemRecord
+from unonet.ledger.entry import (
+    MAX_ENTRY,
+    MAX_RECORD,
+    MAX_SEATS,
+    Ack,
+    Certificate,
+    Entry,
+    Header,
+    Move,
+    Seal,
+    SystemRecord,
+)
 from unonet.ledger.kinds import Kind
 from unonet.order.messages import (
     APPEND_ENTRIES,
+    CHUNK_BYTES,
+    CHUNK_SEALS,
     AckMessage,
     Append,
     Chunk,
@@ -21,6 +35,8 @@ from unonet.order.messages import (
 from unonet.order.messages import (
     REGISTRY as ORDER_REGISTRY,
 )
+from unonet.order.sync import fitting, size
+from unonet.wire.channel import MESSAGE_LIMIT
 from unonet.wire.messages import (
     MAX_PEERS,
     REGISTRY,
@@ -84,6 +100,78 @@ def test_every_registered_message_is_tested_and_has_its_tag() -> None:
     assert {type(message) for message in MESSAGES} == set(REGISTRY.values())
     assert all(raw[0] in REGISTRY for raw in RAWS)
     assert all(REGISTRY[tag] is kind for tag, kind in ORDER_REGISTRY.items())
+
+
+U32 = 2**32 - 1
+LONG_MOVE = Move.pack(
+    seat=15,
+    session=bytes(8),
+    n=U32,
+    base_index=U32,
+    base_hash=HASH,
+    kind=Kind.MIX,
+    body=[bytes(60_000)] * 4 + [bytes(MAX_RECORD - 4 * 60_003 - 62)],
+)
+LAST_HEADER = Header.pack(term=U32, leader=15, index=U32, prev_hash=HASH, move_hash=HASH)
+LONG_ENTRY = Entry(LAST_HEADER, SIGNATURE, LONG_MOVE, SIGNATURE)
+LONG_PROOF = Certificate.pack(
+    index=U32,
+    entry_hash=HASH,
+    acks=[
+        (
+            Ack.pack(
+                term=U32,
+                seat=seat,
+                index=U32,
+                entry_hash=HASH,
+                applied_index=U32,
+                state_hash=HASH,
+                silent=2**16 - 1,
+            ),
+            SIGNATURE,
+        )
+        for seat in range(MAX_SEATS)
+    ],
+)
+LONG_SEAL = Seal.pack(
+    index=U32,
+    entry_hash=HASH,
+    state_hash=HASH,
+    scores=[U32] * MAX_SEATS,
+    signatures=[(seat, SIGNATURE) for seat in range(MAX_SEATS)],
+)
+LONGEST: list[Message] = [
+    Lobby(bytes(codec.MAX_BODY - 1024)),
+    Peers((PeerAddress(KEY, "h" * 255, 65_535),) * MAX_PEERS),
+    Chat("x" * codec.MAX_STR),
+    Ping(U32),
+    Pong(U32),
+    Bye(),
+    Table(bytes(16)),
+    Submit(LONG_MOVE.raw, SIGNATURE),
+    Append(U32, (LONG_ENTRY,), LONG_PROOF),
+    AckMessage(LONG_PROOF.acks[0][0].raw, SIGNATURE),
+    Heads(U32, U32, U32, HASH, U32, LONG_PROOF),
+    Want(U32, U32),
+    Chunk((LONG_ENTRY,), LONG_PROOF, (LONG_SEAL,) * CHUNK_SEALS),
+    SealShare(U32, HASH, HASH, (U32,) * MAX_SEATS, 15, SIGNATURE),
+]
+"""The longest that an honest peer ever has to say with each of the messages."""
+
+
+@pytest.mark.parametrize("message", LONGEST, ids=lambda m: type(m).__name__)
+def test_the_longest_of_every_message_fits_a_link(message: Message) -> None:
+    said = encode(message)
+    assert len(said) <= MESSAGE_LIMIT
+    assert decode(said) == message
+
+
+def test_the_longest_of_every_message_is_tried() -> None:
+    assert {type(message) for message in LONGEST} == set(REGISTRY.values())
+    assert len(LONG_MOVE.raw) == MAX_RECORD
+    assert len(LONG_ENTRY.pack()) <= MAX_ENTRY
+    full = fitting([replace(LONG_ENTRY, move=MOVE)] * 1000)
+    assert full * size(ENTRY) <= CHUNK_BYTES < size(LONG_ENTRY)
 
 
 @pytest.mark.parametrize("raw", RAWS, ids=lambda raw: REGISTRY[raw[0]].__name__)

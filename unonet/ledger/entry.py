@@ -17,7 +17,7 @@ from typing import Any, Final
 from unonet.errors import DecodeError
 from unonet.ledger.codec import MAX_BODY, Encodable, Value, decode, encode
 from unonet.ledger.identity import SIGNATURE_SIZE
-from unonet.ledger.kinds import SYSTEM_FROM
+from unonet.ledger.kinds import SYSTEM_FROM, Kind
 from unonet.ledger.shape import Shape, anything, array, binary, integer, record, uint, version
 
 VERSION: Final = 1
@@ -28,10 +28,13 @@ MAX_RECORD: Final = MAX_BODY - 1024
 """The longest record: an entry around it must fit a log frame on every seat, or on none."""
 
 RECORD_LIMIT: Final = 4096
-LIMITS: Final[dict[int, int]] = {}
-"""The longest record of a kind that a chain takes, where it is not ``RECORD_LIMIT``."""
-MAX_ENTRY: Final = max((RECORD_LIMIT, *LIMITS.values())) + 512
-"""More than any entry has that a chain takes."""
+LIMITS: Final[dict[int, int]] = dict.fromkeys(
+    (Kind.MIX, Kind.SHARE, Kind.REVEAL, Kind.MOVE, Kind.RIFFLE), MAX_RECORD
+)
+"""The longest record of a kind that a chain takes, where it is not ``RECORD_LIMIT``: those that
+carry cards and proofs."""
+MAX_ENTRY: Final = MAX_RECORD + 512
+"""More than any entry has."""
 
 
 def record_limit(kind: int) -> int:

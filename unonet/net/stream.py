@@ -25,7 +25,8 @@ from unonet.wire.channel import (
     Reply,
 )
 
-UNSENT_LIMIT: Final = 256 * 1024
+UNSENT_LIMIT: Final = 1024 * 1024
+"""A leader may have to send two of the longest messages, and then more, at once."""
 UNSENT_SECONDS: Final = 10.0
 READ_SIZE: Final = 16 * 1024
 _SILENCE_MS: Final = 4_000

@@ -26,7 +26,7 @@ from unonet.order.messages import (
     Submit,
     Want,
 )
-from unonet.order.pending import MAX_PENDING, Held
+from unonet.order.pending import Held
 from unonet.order.roster import is_roster_entry
 from unonet.order.sync import check_chunk, chunk, missing
 
@@ -78,10 +78,10 @@ def _submit(core: Core, peer: int, wish: Submit, now: float) -> None:
         raise RemoteProtocolError(f"a move of {len(move.raw)} bytes")
     if core.seat is None or not core.pending.wanted(move):
         return
-    if core.pending.full(move.seat):
+    if not core.pending.fits(move):
         # A follower that lags may still hold what is final elsewhere: only the leader can tell.
         if core.leads and peer == move.seat:
-            raise RemoteProtocolError(f"more than {MAX_PENDING} pending moves")
+            raise RemoteProtocolError("more moves than may be pending")
         return
     if not core.signed_move(move, wish.signature):
         raise RemoteProtocolError(f"a move that seat {move.seat} did not sign")

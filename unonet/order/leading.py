@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from unonet.ledger.codec import MAX_BODY
 from unonet.ledger.entry import Entry, SystemRecord
 from unonet.ledger.identity import Identity
 from unonet.ledger.kinds import Kind
@@ -17,10 +18,12 @@ from unonet.order.application import Application
 from unonet.order.chain import Chain
 from unonet.order.messages import APPEND_ENTRIES, Append
 from unonet.order.pending import Pending
-from unonet.order.sync import fitting
+from unonet.order.sync import fitting, size
 
 WINDOW: Final = APPEND_ENTRIES
 """Entries that a leader lets be in the chain without being final."""
+WINDOW_BYTES: Final = MAX_BODY
+"""It adds none while those have more bytes than this, so that no link is flooded."""
 
 
 class Leading:
@@ -47,7 +50,7 @@ class Leading:
 
     def write(self, final_index: int) -> Entry | None:
         """Sign the next entry and put it into the chain, if there is one and the window is open."""
-        if self._ledger.last_index - final_index >= WINDOW:
+        if self._in_flight_are_enough(final_index):
             return None
         proposal = self._proposal(final_index)
         if proposal is not None:
@@ -63,6 +66,10 @@ class Leading:
             count = fitting(entries)
             yield Append(self._chain.term, tuple(entries[:count]))
             entries = entries[count:]
+
+    def _in_flight_are_enough(self, final_index: int) -> bool:
+        tail = self._ledger.slice(final_index + 1, self._ledger.last_index + 1)
+        return len(tail) >= WINDOW or sum(map(size, tail)) >= WINDOW_BYTES
 
     def _proposal(self, final_index: int) -> SystemRecord | None:
         if not self._ask:

@@ -6,10 +6,11 @@ checks no signature: whoever gives it a move has done so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from unonet.ledger.codec import MAX_BODY
 from unonet.ledger.entry import Entry, Move
 from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
@@ -17,6 +18,8 @@ from unonet.order.messages import Submit
 
 MAX_PENDING: Final = 16
 """Unordered moves that are kept of one seat; none that is so far from being due."""
+PENDING_BYTES: Final = 2 * MAX_BODY
+"""Bytes of them, and of the moves of its own that a seat lets be without being final."""
 FORWARD_AFTER: Final = 1.0
 """Seconds after which a seat passes somebody else's due move on to the leader; then it waits twice
 as long each time."""
@@ -61,11 +64,12 @@ class Pending:
         held = self._unordered.get(_key(move))
         return held is not None and held.submit == Submit(move.raw, entry.move_signature)
 
-    def full(self, seat: int) -> bool:
-        return sum(key[0] == seat for key in self._unordered) >= MAX_PENDING
+    def fits(self, move: Move) -> bool:
+        """Whether there is room for ``move`` among the unordered ones of its seat."""
+        return fits(move, [held for key, held in self._unordered.items() if key[0] == move.seat])
 
     def hold(self, held: Held) -> None:
-        """Keep a wanted move of a seat that is not full."""
+        """Keep a wanted move that fits."""
         self._unordered[_key(held.move)] = held
 
     def ready(self) -> Held | None:
@@ -117,6 +121,12 @@ class Pending:
     def _forget_sessions(self, seat: int, session: bytes) -> None:
         for key in [key for key in self._unordered if key[0] == seat and key[1] != session]:
             del self._unordered[key]
+
+
+def fits(move: Move, others: Sequence[Held]) -> bool:
+    """Whether one seat may have ``move`` waiting beside the ``others``."""
+    size = sum(len(held.move.raw) for held in others) + len(move.raw)
+    return len(others) < MAX_PENDING and size <= PENDING_BYTES
 
 
 def _key(move: Move) -> _Key:

@@ -26,7 +26,7 @@ from unonet.order.heartbeat import HEARTBEAT, beat, greet
 from unonet.order.intake import release, take
 from unonet.order.memory import Memory, recall
 from unonet.order.messages import Heads, Message, Submit
-from unonet.order.pending import MAX_PENDING, Held
+from unonet.order.pending import Held, fits
 from unonet.order.settling import settle
 
 
@@ -116,12 +116,16 @@ class Replica:
     def submit(self, kind: Kind, body: Encodable, *, now: float) -> Move:
         """Sign a move and want it ordered; the first of a session is a HELLO.
 
-        Raises LocalProtocolError for a learner, after a halt, over ``MAX_PENDING`` moves, and for
-        a body that cannot be encoded or is longer than its kind allows.
+        Raises LocalProtocolError for a learner, after a halt, over ``MAX_PENDING`` moves or
+        ``PENDING_BYTES`` of them, and for a body that cannot be encoded or is longer than its kind
+        allows.
         """
         move = self._sign(kind, body)
         if len(move.raw) > record_limit(kind):
             raise LocalProtocolError(f"a move of {len(move.raw)} bytes")
+        own = self._core.own_moves()
+        if not fits(move, own):
+            raise LocalProtocolError(f"{len(own)} moves are not final yet")
         self._next_n += 1
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)
@@ -184,8 +188,6 @@ class Replica:
         core = self._core
         if core.seat is None or core.report is not None:
             raise LocalProtocolError("only a seat that has not halted can move")
-        if len(core.own_moves()) >= MAX_PENDING:
-            raise LocalProtocolError(f"{MAX_PENDING} moves are not final yet")
         if (kind == Kind.HELLO) != (self._next_n == 0):
             raise LocalProtocolError("a session starts with its only hello")
         base = core.finality.index

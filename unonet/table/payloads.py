@@ -22,7 +22,8 @@ class MoveBody(NamedTuple):
     """One move of the game: its token (docs/rules.md section 10), and what the token cannot say.
 
     ``slot`` is the card that a play lays, ``answers`` the index of the entry that a catch, a late
-    call or a jump-in answers, ``proof`` is kept for the sealed deck.
+    call or a jump-in answers, ``proof`` is kept for the sealed deck. How long
+    a whole record may be, ``ledger.entry.record_limit`` says.
     """
 
     token: str

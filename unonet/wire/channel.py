@@ -27,13 +27,15 @@ from unonet.errors import (
     VersionMismatch,
     WrongCode,
 )
+from unonet.ledger.codec import MAX_BODY
 from unonet.ledger.identity import Identity, verify
 from unonet.wire.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, FrameReader, frame
 from unonet.wire.handshake import TAG_SIZE, CipherState, Handshake, Pattern
 
 PROLOGUE: Final = b"unonet/1"
 HANDSHAKE_SECONDS: Final = 3.0
-MESSAGE_LIMIT: Final = 256 * 1024
+MESSAGE_LIMIT: Final = MAX_BODY + 64 * 1024
+"""The longest record travels with what proves it."""
 TOPIC_SIZE: Final = 16
 
 _LAST, _MORE = b"\0", b"\1"

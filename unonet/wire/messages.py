@@ -13,7 +13,15 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, cast
 
 from unonet.errors import DecodeError, LocalProtocolError
 from unonet.ledger import codec
-from unonet.ledger.entry import HASH_SIZE, MAX_ENTRY, MAX_SEATS, Certificate, Entry, Seal
+from unonet.ledger.entry import (
+    HASH_SIZE,
+    MAX_ENTRY,
+    MAX_RECORD,
+    MAX_SEATS,
+    Certificate,
+    Entry,
+    Seal,
+)
 from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE
 from unonet.ledger.shape import Shape, array, binary, integer, maybe, record, text, uint
 from unonet.order import messages as order
@@ -210,7 +218,7 @@ _LAYOUTS: Final[dict[type[Message], _Layout]] = {
     Pong: _Fields(Pong, token=_u32),
     Bye: _Fields(Bye),
     Table: _Fields(Table, table_id=binary(16)),
-    order.Submit: _Signed(order.Submit, "move_raw", MAX_ENTRY),
+    order.Submit: _Signed(order.Submit, "move_raw", MAX_RECORD),
     order.AckMessage: _Signed(order.AckMessage, "ack_raw", 256),
     order.Append: _Fields(
         order.Append,
