@@ -12,7 +12,16 @@ from tests.bench.figures import Figure, milliseconds
 
 RUNS: Final = 11
 HEAVY: Final = frozenset(
-    {"rich", "textual", "zeroconf", "asyncio", "cryptography", "pydantic", "msgpack"}
+    {
+        "rich",
+        "textual",
+        "zeroconf",
+        "asyncio",
+        "cryptography",
+        "pydantic",
+        "msgpack",
+        "btclib_secp256k1",
+    }
 )
 HELP: Final = (sys.executable, "-m", "unonet_cli", "--help")
 FLOOR: Final = (sys.executable, "-c", "import typer")

@@ -82,6 +82,7 @@ def possession() -> Row:
         {
             **mutations,
             "P": (COMMITMENTS[0], OTHER),
+            "no A": ((), KEYS[0].public),
             "one A less": (COMMITMENTS[0][:2], KEYS[0].public),
             "swapped": ((KEYS[0].public, *COMMITMENTS[0][1:]), COMMITMENTS[0][0]),
         },

@@ -70,6 +70,13 @@ def test_another_quorum_gives_another_ciphertext_of_the_card() -> None:
     assert len({combined(0, seats) for seats in permutations((0, 1, 2))}) == 1
 
 
+def test_t_givers_that_agree_on_the_identity_are_refused() -> None:
+    """λ are 3, −3 and 1: the R cancel."""
+    shares = {seat: Share(OTHER, group.base(r)) for seat, r in enumerate((1, 2, 3))}
+    with pytest.raises(DealError):
+        share.combine(TRANSFERS[0].card, shares)
+
+
 def test_a_public_card_goes_like_any_other() -> None:
     moved = (Transfer(7, trivial(TABLE_KEY, 33), 1, KEYS[1].public),)
     shares = {seat: given(seat, moved)[0] for seat in (1, 2, 3)}

@@ -6,6 +6,7 @@ import pytest
 
 from tests.deal.proving import ENTROPY, HAND, KEYS, OWNED_CARDS, TYPES, transcript
 from unonet.deal import group, share, showing
+from unonet.deal.share import Share
 from unonet.deal.showing import Showing
 from unonet.errors import DealError
 
@@ -53,3 +54,10 @@ def test_an_empty_hand_is_not_shown() -> None:
     with pytest.raises(DealError):
         showing.prove_showing(transcript(), empty, KEYS[1].secret, ENTROPY)
     assert showing.verify_showing(transcript(), empty, bytes(96)) is None
+
+
+def test_a_card_that_comes_to_the_identity_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can prove such a share, so that it has to be slipped in behind the proof."""
+    bad = tuple(Share(card.b, card.a) for card in OWNED_CARDS)
+    monkeypatch.setattr(share, "verify_shares", lambda *_: bad)
+    assert showing.verify_showing(transcript(), SHOWING, b"") is None

@@ -2,8 +2,9 @@
 
 Dealer j seals f_j(xᵢ) with a key from the Diffie–Hellman point of the round keys Pⱼ and Pᵢ. Who got
 a bad one shows that point, with a proof that it is the right one; then everybody can open that one
-share and see. The point serves this one share of this attempt, which a complaint ends in any case.
-When a complaint may come, and what becomes of the seats, is not known here.
+share and see. The point opens the share of the other direction too, so that whatever a complaint
+comes to has to end the attempt, polynomials and round keys with it. When one may come, and what
+becomes of the seats, is not known here.
 """
 
 from __future__ import annotations

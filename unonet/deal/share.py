@@ -103,7 +103,8 @@ def combine(card: Ciphertext, shares: Mapping[int, Share]) -> Ciphertext:
     """The card under its owner's key, from the shares of t seats, by seat.
 
     (R, C) = (−Σ λR, b − Σ λD); C − p·R is the card. Which t seats gave them decides which
-    ciphertext it is, not which card. Raises DealError where the identity turns up: negligible.
+    ciphertext it is, not which card. Raises DealError where the identity turns up, which takes t
+    givers that agree on it: the last of these shares is then to be refused.
     """
     weights = [-weight for weight in lagrange(tuple(shares))]
     given = shares.values()
