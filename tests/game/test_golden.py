@@ -21,7 +21,7 @@ from unonet.game.legality import REASONS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 SCENARIOS = sorted(GOLDEN.glob("*.uno"))
-PERFT = sorted((GOLDEN / "perft").glob("*.uno"))
+PERFT = sorted((GOLDEN / "perft").glob("*.txt"))
 
 EXIT_CODES = {"bad_scenario": 2, "illegal_move": 3}
 
