@@ -113,6 +113,9 @@ def _feed(state: State, said: Input) -> None:
 def _settle(game: Round) -> None:
     state = game.state
     while state.wants is not None:
+        if game.rng.random() < 0.05 and (held := records_now(state)):
+            _put(game, game.rng.choice(held))
+            continue
         faces = [state.faces[slot] for slot in state.wants.slots]
         game.rng.shuffle(faces)
         _put(game, (len(state.faces), faces))

@@ -126,7 +126,13 @@ def _why_no_play(
             return "no_stacking"
     elif card < FIRST_WILD and card not in PLAYABLE[state.color][faces[state.discard[-1]]]:
         return "no_match"
-    return _why_not_so(state, seat, move, slot, faces)
+    if not state.ruleset.plain_plays:
+        return _why_not_so(state, seat, move, slot, faces)
+    if move.target != NO_SEAT:
+        return "bad_target"
+    if move.uno and cards_after(state, seat, card) != 1:
+        return "not_one_card"
+    return None
 
 
 def _why_no_jump(
@@ -150,22 +156,7 @@ def _why_no_jump(
 
 
 def _why_not_so(state: State, seat: int, move: Move, slot: int, faces: Sequence[int]) -> str | None:
-    """Why a card that may be played is not played in this way: target, call, last card."""
-    card = move.card
-    if not state.ruleset.plain_plays:
-        reason = _why_forbidden(state, seat, move, slot, faces)
-        if reason is not None:
-            return reason
-    elif move.target != NO_SEAT:
-        return "bad_target"
-    if move.uno and cards_after(state, seat, card, move.target) != 1:
-        return "not_one_card"
-    return None
-
-
-def _why_forbidden(
-    state: State, seat: int, move: Move, slot: int, faces: Sequence[int]
-) -> str | None:
+    """Why a card that may be played is not played in this way: last card, target, call."""
     rules, card = state.ruleset, move.card
     if len(state.hands[seat]) == 1 and card in NEVER_LAST[rules.finish]:
         return "not_last"
@@ -175,7 +166,11 @@ def _why_forbidden(
         and is_honest_four(state, seat, slot, faces) is False
     ):
         return "holds_color"
-    return None if move.target in swap_targets(state, seat, card) else "bad_target"
+    if move.target not in swap_targets(state, seat, card):
+        return "bad_target"
+    if move.uno and cards_after(state, seat, card, move.target) != 1:
+        return "not_one_card"
+    return None
 
 
 def _why_no_draw(
@@ -200,7 +195,7 @@ def _why_no_keep(
     if state.phase != DRAWN:
         return "wrong_phase"
     rules = state.ruleset
-    if rules.force_play == "off" and rules.draw == "one":
+    if rules.plain_draws:
         return None
     plays = drawn_plays(state, faces)
     if plays:

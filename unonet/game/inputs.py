@@ -54,17 +54,22 @@ def _continues(
         epoch > state.epoch
         and len(slots) > 0
         and slots[0] >= len(state.faces)
-        and list(slots) == list(range(slots[0], slots[0] + len(slots)))
+        and _runs_on(slots)
         and (faces is None or len(faces) == len(slots))
         and (want.kind == WantKind.DECK or len(slots) == len(want.slots))
     )
 
 
+def _runs_on(slots: Sequence[int]) -> bool:
+    expected = range(slots[0], slots[0] + len(slots))
+    return slots == expected or list(slots) == list(expected)
+
+
 def _lay_pile(state: State, want: Want, slots: list[int], events: list[Event]) -> None:
-    mixed = set(want.slots)
     state.discard = state.discard[-1:]
-    # Cards that were set aside while the shuffle went on are not in it.
-    state.aside = [slot for slot in state.aside if slot not in mixed]
+    if state.aside:  # cards that were set aside while the shuffle went on are not in it
+        mixed = set(want.slots)
+        state.aside = [slot for slot in state.aside if slot not in mixed]
     state.draw += slots
     events.append(Reshuffled(tuple(slots)))
 

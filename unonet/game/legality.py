@@ -140,8 +140,7 @@ def _moves_in_turn(state: State, seat: int, faces: Sequence[int]) -> list[Move]:
 
 def _moves_after_draw(state: State, seat: int, faces: Sequence[int]) -> list[Move]:
     moves = _plays(state, seat, {faces[state.drawn]}, faces)
-    rules = state.ruleset
-    if rules.draw == "one" and rules.force_play == "off":
+    if state.ruleset.plain_draws:
         moves.append(KEEP)
     else:
         moves += [m for m in (KEEP, DRAW) if why_illegal(state, seat, m, faces=faces) is None]

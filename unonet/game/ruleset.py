@@ -45,10 +45,13 @@ class Ruleset:
     turn_seconds: int = 60
     plain_plays: bool = field(init=False, repr=False, compare=False)
     """Whether the card alone says how it may be played, whoever holds what; derived, no option."""
+    plain_draws: bool = field(init=False, repr=False, compare=False)
+    """Whether a drawn card may always be kept, and no other is drawn then; derived as well."""
 
     def __post_init__(self) -> None:
-        plain = all(getattr(self, name) in values for name, values in _PLAIN.items())
-        object.__setattr__(self, "plain_plays", plain)
+        for derived, plain in _PLAIN.items():
+            holds = all(getattr(self, name) in values for name, values in plain.items())
+            object.__setattr__(self, derived, holds)
 
     @classmethod
     def parse(cls, preset: str = "classic", options: Mapping[str, str] | None = None) -> Ruleset:
@@ -129,12 +132,16 @@ class Ruleset:
             )
 
 
-_PLAIN: Final = {
-    "seven_zero": ("off",),
-    "customizable": ("none", "skip_next", "next_draws_2", "others_draw_1"),
-    "wild_draw_four": ("challenge", "free"),
-    "finish": ("any",),
+_PLAIN: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "plain_plays": {
+        "seven_zero": ("off",),
+        "customizable": ("none", "skip_next", "next_draws_2", "others_draw_1"),
+        "wild_draw_four": ("challenge", "free"),
+        "finish": ("any",),
+    },
+    "plain_draws": {"draw": ("one",), "force_play": ("off",)},
 }
+"""By derived field: the values under which it holds. The engine asks it for every move."""
 
 
 class _Choice(NamedTuple):
