@@ -50,6 +50,8 @@ class Row:
     statement: Any
     mutations: Mapping[str, Any]
     size: int
+    outputs: int = 0
+    """How many points the proof begins with: they belong to the statement."""
 
 
 def transcript(domain: str = "test", **changed: Any) -> Transcript:
@@ -136,6 +138,7 @@ def shares() -> Row:
             "none": (GIVERS[0], ()),
         },
         3 * 66 + 32 * 4,
+        outputs=6,
     )
 
 
@@ -166,6 +169,7 @@ def open_shares() -> Row:
             "none": (GIVERS[0], ()),
         },
         3 * 33 + 64,
+        outputs=3,
     )
 
 
@@ -216,6 +220,7 @@ def shown() -> Row:
             "swapped": statement._replace(cards=(HAND[1], HAND[0], HAND[2])),
         },
         3 * 66 + 96,
+        outputs=6,
     )
 
 
@@ -250,6 +255,7 @@ def complaint() -> Row:
             },
         },
         97,
+        outputs=1,
     )
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.deal.forger import CONTEXT
-from tests.deal.proving import ENTROPY, ROWS, Row, transcript
+from tests.deal.proving import ENTROPY, OTHER, ROWS, Row, transcript
+from unonet.deal import group
 from unonet.deal.group import ORDER
 from unonet.deal.transcript import Transcript
 from unonet.errors import DealError
@@ -60,6 +61,21 @@ def test_the_challenge_depends_on_the_whole_statement(name: str, change: str) ->
     refused_unread = len(said_of_other.statement) <= 2
     assert len(said.statement) > 2
     assert refused_unread or said_of_other.statement != said.statement
+
+
+OUTPUTS = [(name, place) for name, row in ROWS.items() for place in range(row.outputs)]
+
+
+@pytest.mark.parametrize(("name", "place"), OUTPUTS)
+def test_the_challenge_depends_on_what_the_proof_brings_along(name: str, place: int) -> None:
+    """Shares too are chosen before the exponents and the challenge, never fitted to them."""
+    row, start = ROWS[name], 33 * place
+    proof, other = made(row), group.encode(OTHER)
+    said, said_of_other = Spy(), Spy()
+    row.verify(said, row.statement, proof)
+    row.verify(said_of_other, row.statement, proof[:start] + other + proof[start + 33 :])
+    assert said.statement[:2] == said_of_other.statement[:2]
+    assert said.statement != said_of_other.statement
 
 
 @EACH
