@@ -17,7 +17,7 @@ from functools import cache
 from itertools import count
 from typing import Final, NewType, TypeAlias
 
-from btclib_secp256k1 import ffi, lib
+from btclib_secp256k1 import CData, ffi, lib
 from btclib_secp256k1.context import ctx
 
 from unonet.deal.hashes import tagged
@@ -41,7 +41,7 @@ _HASHED_GENERATORS, _HASHED_CARDS = 8, 64
 _COMPRESSED = 258
 _POINTER = ffi.typeof("secp256k1_pubkey *")
 _POINTERS = ffi.typeof("secp256k1_pubkey *[]")
-_BYTES = ffi.typeof("unsigned char[]")
+_BYTES, _SIZE = ffi.typeof("unsigned char[]"), ffi.typeof("size_t *")
 _create, _tweak = lib.secp256k1_ec_pubkey_create, lib.secp256k1_ec_pubkey_tweak_mul
 _combine, _negate = lib.secp256k1_ec_pubkey_combine, lib.secp256k1_ec_pubkey_negate
 _parse, _serialize = lib.secp256k1_ec_pubkey_parse, lib.secp256k1_ec_pubkey_serialize
@@ -102,12 +102,14 @@ def linear(pairs: Iterable[tuple[Point, Scalar]], *, base_scalar: Scalar = 0) ->
         generator_term = _new(_POINTER)
         _require(_create(ctx, generator_term, (base_scalar % ORDER).to_bytes(SCALAR, "big")))
         terms.append(generator_term)
+    if len(terms) == 1:
+        return Point(_view(terms[0])[:])
     result = _new(_POINTER)
     _require(terms and _combine(ctx, result, _new(_POINTERS, terms), len(terms)))
     return Point(_view(result)[:])
 
 
-def _term(point: Point, scalar: Scalar) -> object:
+def _term(point: Point, scalar: Scalar) -> CData:
     term = _new(_POINTER)
     _copy(term, point, 64)
     if scalar != 1:
@@ -122,7 +124,7 @@ def encode(point: Point) -> bytes:
 
 def encode_many(points: Iterable[Point]) -> bytes:
     """The encodings one after the other."""
-    output, length = _new(_BYTES, POINT), _new("size_t *", POINT)
+    output, length = _new(_BYTES, POINT), _new(_SIZE, POINT)
     view, encoded = _view(output), []
     for point in points:
         _serialize(ctx, output, length, _from_bytes(_POINTER, point), _COMPRESSED)

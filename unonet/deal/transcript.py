@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple, TypeAlias
 
@@ -43,15 +44,12 @@ class Transcript:
 
     def __init__(self, domain: str, context: Context) -> None:
         """``domain`` is the kind of proof, one for each module that proves something."""
-        self._hash = hashlib.sha256()
-        self.append("transcript", PROTOCOL.encode(), GROUP_HASH, domain.encode())
+        self._hash = hashlib.sha256(_start(domain))
         self.append("context", *context)
 
     def append(self, label: str, *fields: bytes | int) -> None:
         """label, number of fields, fields; an integer 0..2⁶⁴-1 is 8 bytes, big-endian."""
-        items = [label.encode(), *map(_octets, fields)]
-        prefixed = [len(item).to_bytes(4, "big") + item for item in items]
-        self._hash.update(len(items).to_bytes(4, "big") + b"".join(prefixed))
+        self._hash.update(_items(label, *fields))
 
     def challenge(self, label: str) -> Scalar:
         """A scalar that depends on everything so far; what is appended later depends on it."""
@@ -94,8 +92,14 @@ def _expand(seed: bytes, index: int) -> bytes:
     return hashlib.sha256(seed + index.to_bytes(8, "big")).digest()
 
 
-def _octets(field: bytes | int) -> bytes:
-    return field.to_bytes(8, "big") if isinstance(field, int) else field
+@lru_cache(maxsize=32)
+def _start(domain: str) -> bytes:
+    return _items("transcript", PROTOCOL.encode(), GROUP_HASH, domain.encode())
+
+
+def _items(label: str, *fields: bytes | int) -> bytes:
+    items = [label.encode(), *[f if isinstance(f, bytes) else f.to_bytes(8, "big") for f in fields]]
+    return _u32(len(items)) + b"".join([len(item).to_bytes(4, "big") + item for item in items])
 
 
 def _u32(number: int) -> bytes:
