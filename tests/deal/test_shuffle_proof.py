@@ -326,7 +326,7 @@ def test_each_challenge_comes_after_all_that_it_must_depend_on() -> None:
     assert verify(watched, made, proof)
     labels = [
         fields[0].decode() if label == "challenge" and isinstance(fields[0], bytes) else label
-        for label, fields in watched.seen[2:]
+        for label, fields in watched.seen[1:]
     ]
     assert labels == [
         *("column", "column", "permutation", "weights"),
