@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,6 +112,11 @@ class Scene:
 
 
 def attack(row: str, column: str) -> Outcome:
+    return live(lambda scene: words(scene, row, column))
+
+
+def live(say: Callable[[Scene], list[tuple[bytes, ...]]]) -> Outcome:
+    """What comes of these words at a table that plays, each tried on a link that is whole."""
     outcomes: list[Outcome] = []
     faults: list[dict[str, Any]] = []
 
@@ -125,7 +131,7 @@ def attack(row: str, column: str) -> Outcome:
             await until(lambda: all(one.told(CardUp) for one in people))
             await asyncio.sleep(2)
             scene = Scene(people[0], people[1])
-            for raws in words(scene, row, column):
+            for raws in say(scene):
                 outcomes.append(await scene.outcome(*raws))
                 await scene.recover()
 

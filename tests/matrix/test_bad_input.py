@@ -13,8 +13,9 @@ import pytest
 
 from tests.matrix import datagrams, handshakes, links, lobbies, orders
 from tests.matrix.cells import COLUMNS, NoSuchCell, Outcome
+from unonet.order.messages import AckMessage, Heads, SealShare, Submit
 from unonet.table.lobby_messages import LobbyMessage
-from unonet.wire.messages import REGISTRY
+from unonet.wire.messages import REGISTRY, Lobby, Message, Table, encode
 
 # truncated, oversized, type, signature, replayed, table, state, flood
 MATRIX: dict[ModuleType, dict[str, str]] = {
@@ -122,6 +123,24 @@ def test_bad_input_is_refused_by_name_or_dropped_and_changes_nothing(
 ) -> None:
     assert surface.attack(row, column) == Outcome(letter)
     assert "Traceback" not in "".join(capfd.readouterr())
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Heads(1, 5, 3, bytes(32), 0),
+        Submit(b"no record", bytes(64)),
+        AckMessage(b"no record", bytes(64)),
+        SealShare(1, bytes(32), bytes(32), (0,), 0, bytes(64)),
+        Lobby(b"no statement"),
+    ],
+    ids=lambda message: type(message).__name__,
+)
+def test_what_is_refused_closes_the_link_of_a_table_that_plays(message: Message) -> None:
+    def say(scene: links.Scene) -> list[tuple[bytes, ...]]:
+        return [(encode(Table(scene.table_id)), encode(message))]
+
+    assert links.live(say) is Outcome.REFUSED
 
 
 def test_every_message_has_its_row() -> None:
