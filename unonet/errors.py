@@ -21,12 +21,14 @@ UnonetError
 ├── DecodeError(path)              bytes that are not what they claim to be
 ├── NetworkError
 │   ├── CannotReach                nobody answers there
+│   │   └── NoNetwork              this machine has no address
 │   ├── TableRefused(reason)       whoever runs the table lets us not in
 │   ├── HandshakeFailed            the other end is not who it should be
 │   │   ├── TableClosed            it wants a join code, or none
 │   │   └── WrongCode              it did not take the join code
 │   └── VersionMismatch            the other end speaks another version
 └── StorageError                   a file or folder that cannot be read or written
+    ├── DiskFull                   there is no room for it
     ├── SeatInUse                  another process of this home plays the same seat
     └── NothingToResume            no match that this home could go on with
 
@@ -34,6 +36,10 @@ This module knows no sentence for a person: the command line maps codes to sente
 """
 
 from __future__ import annotations
+
+import errno
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class UnonetError(Exception):
@@ -186,6 +192,12 @@ class CannotReach(NetworkError):
     code = "cannot_reach"
 
 
+class NoNetwork(CannotReach):
+    """This machine has no address, not even for itself."""
+
+    code = "no_network"
+
+
 class TableRefused(NetworkError):
     """A host or a seat lets us not in; ``reason`` is its code for why."""
 
@@ -216,6 +228,18 @@ class VersionMismatch(NetworkError):
 
 class StorageError(UnonetError):
     code = "storage"
+
+    @classmethod
+    def of(cls, path: object, what: str, error: OSError) -> StorageError:
+        """``path`` cannot be ``what`` (written, read …), for the reason that the system gives."""
+        kind = DiskFull if error.errno in _FULL else StorageError
+        return kind(f"{path} cannot be {what}: {error.strerror}")
+
+
+class DiskFull(StorageError):
+    """Nothing was half written: there is a way on once there is room."""
+
+    code = "disk_full"
 
 
 class SeatInUse(StorageError):

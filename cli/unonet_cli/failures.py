@@ -57,12 +57,18 @@ FAILURES: dict[str, Failure] = {
     "decode": Failure(USAGE, "These bytes are not what they claim to be", OTHER_LOG),
     "network": Failure(NETWORK, "The network failed", RETRY),
     "cannot_reach": Failure(NETWORK, "Nobody answers", RETRY),
+    "no_network": Failure(
+        NETWORK, "There is no network", "Connect to one, or play with bots here: `unonet play`."
+    ),
     "table_refused": Failure(NETWORK, "The table does not let you in", OTHER_TABLE),
     "table_closed": Failure(NETWORK, "The table is closed", ASK_CODE),
     "wrong_code": Failure(NETWORK, "The join code is not taken", ASK_CODE),
     "handshake_failed": Failure(NETWORK, "The other end is not who it should be", RETRY),
     "version_mismatch": Failure(NETWORK, "The other end speaks another version", SAME_VERSION),
     "storage": Failure(FAILED, "A file cannot be read or written", "Choose a folder with --home."),
+    "disk_full": Failure(
+        FAILED, "The disk is full", "Make room; a match that was stopped goes on: `unonet resume`."
+    ),
     "seat_in_use": Failure(
         FAILED, "Another unonet plays this seat", "Use its window, or end it first."
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from unonet.errors import CannotReach
+from unonet.errors import CannotReach, NoNetwork
 from unonet.net import interfaces
 from unonet.net.interfaces import LOOPBACK, Interface, broadcast_of, choose_interfaces, survey
 
@@ -88,3 +88,12 @@ def test_everybody_on_a_network_has_one_address(monkeypatch: pytest.MonkeyPatch)
     assert broadcast_of(LOOPBACK) == "127.255.255.255"
     assert broadcast_of("10.0.0.1") is None
     assert broadcast_of("203.0.113.1") is None
+
+
+@pytest.mark.parametrize("override", [None, LOOPBACK, "10.0.0.1"])
+def test_a_machine_without_any_address_has_no_network(
+    monkeypatch: pytest.MonkeyPatch, override: str | None
+) -> None:
+    with_adapters(monkeypatch, Adapter("lo"), Adapter("eth0", "fd00::7"))
+    with pytest.raises(NoNetwork):
+        choose_interfaces(override)

@@ -59,7 +59,7 @@ class Identity:
         except FileExistsError:
             raise StorageError(f"{path} exists already and is never overwritten") from None
         except OSError as error:
-            raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+            raise StorageError.of(path, "written", error) from error
         return identity
 
     def keep(self, path: Path) -> None:
@@ -72,7 +72,7 @@ class Identity:
         try:
             raw = path.read_bytes()
         except OSError as error:
-            raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+            raise StorageError.of(path, "read", error) from error
         seed = raw[len(_FILE_MAGIC) : -_CHECK_SIZE]
         if len(seed) != KEY_SIZE or raw != _FILE_MAGIC + seed + _checksum(seed):
             raise StorageError(f"{path} is damaged or no unonet identity")

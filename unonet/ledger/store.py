@@ -191,7 +191,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def _storage_error(path: Path, what: str, error: OSError) -> StorageError:
-    return StorageError(f"{path} cannot be {what}: {error.strerror}")
+    return StorageError.of(path, what, error)
 
 
 @contextmanager

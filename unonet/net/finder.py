@@ -154,7 +154,8 @@ class Finder:
         self._answerer = None
 
     def _found_problem(self, error: CannotReach) -> None:
-        self.problems += (str(error),)
+        if str(error) not in self.problems:
+            self.problems += (str(error),)
 
     # This machine
 

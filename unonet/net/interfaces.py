@@ -13,7 +13,7 @@ from typing import Final
 
 import ifaddr
 
-from unonet.errors import CannotReach
+from unonet.errors import CannotReach, NoNetwork
 
 LOOPBACK: Final = "127.0.0.1"
 _LEADS_NOWHERE: Final = {
@@ -61,9 +61,11 @@ def choose_interfaces(override: str | None = None) -> tuple[str, ...]:
     """IPv4 addresses to listen on, publish and browse; loopback when there is nothing else.
 
     ``override`` is one address of this machine (``--interface``, ``UNONET_INTERFACE``); raises
-    ``CannotReach`` if it is none.
+    ``CannotReach`` if it is none, ``NoNetwork`` if this machine has no address at all.
     """
     own = survey()
+    if not own:
+        raise NoNetwork("no interface of this machine is up, not even its loopback")
     if override is None:
         return tuple(one.address for one in own if not one.skipped) or (LOOPBACK,)
     if override != LOOPBACK and override not in [one.address for one in own]:

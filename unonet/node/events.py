@@ -14,6 +14,16 @@ class TableOpened(NamedTuple):
     port: int
 
 
+class HardToFind(NamedTuple):
+    """A way of being found cannot be opened; an address still leads to the table."""
+
+    problem: str
+
+
+class OnlyHere(NamedTuple):
+    """No interface leads to others: nobody on another machine can come to the table."""
+
+
 class WayIn(NamedTuple):
     """One address of the own table; ``spoken`` are the five words for it."""
 
@@ -205,6 +215,8 @@ class Halted(NamedTuple):
 
 NodeEvent = (
     TableOpened
+    | HardToFind
+    | OnlyHere
     | WayIn
     | CodeSet
     | TableFound

@@ -52,4 +52,4 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise StorageError(f"{folder} cannot be made: {error.strerror}") from error
+        raise StorageError.of(folder, "made", error) from error

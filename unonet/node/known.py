@@ -70,7 +70,7 @@ class Known:
         except FileNotFoundError:
             return known
         except OSError as error:
-            raise StorageError(f"{path} cannot be read: {error.strerror}") from error
+            raise StorageError.of(path, "read", error) from error
         try:
             known._people = {person.key: person for person in _unpack(raw)}
         except DecodeError as error:
@@ -122,7 +122,7 @@ class Known:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink()
-            raise StorageError(f"{path} cannot be written: {error.strerror}") from error
+            raise StorageError.of(path, "written", error) from error
 
     def _judge(self, before: Acquaintance | None, nickname: str) -> Sighting:
         if before is not None and before.nickname == nickname:

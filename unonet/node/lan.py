@@ -15,11 +15,12 @@ from typing import Any
 from unonet import names
 from unonet.errors import CannotReach, TableRefused
 from unonet.ledger.identity import Identity
+from unonet.net.announcement import Announcement
 from unonet.net.finder import Finder, OnAddresses
-from unonet.net.interfaces import choose_interfaces
+from unonet.net.interfaces import LOOPBACK, choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.node.chair import Player
-from unonet.node.events import CompanyGone, LogKept, TableFound, TableOpened
+from unonet.node.events import CompanyGone, HardToFind, LogKept, OnlyHere, TableFound, TableOpened
 from unonet.node.home import load_identity
 from unonet.node.hosted import HostedBots
 from unonet.node.hosting import Hosting, Offer, first_announcement, tell_ways
@@ -64,11 +65,12 @@ async def host_table(
         Finder(addresses, look=look, on_addresses=_listen_too(place, listening)) as finder,
     ):
         watch(TableOpened(offer.name, *listening[0]))
+        if interface is None and addresses == (LOOPBACK,):
+            watch(OnlyHere())
         if waiter is not None:
             tell_ways(offer, seat.identity, listening, watch)
-        port = listening[0].port
-        announce = partial(finder.announce, port=port, identity=seat.identity)
-        showing = Showing(announce, first_announcement(offer, seat.identity))
+        shown = _Shown(finder, watch, port=listening[0].port, identity=seat.identity)
+        showing = Showing(shown.announce, first_announcement(offer, seat.identity))
         bots = HostedBots(
             seat.identity,
             lobby_id=offer.lobby_id,
@@ -206,6 +208,24 @@ async def _reach(place: Place, target: Target) -> bytes:
     assert place.host_key is not None
     target.require(place.host_key)
     return topic
+
+
+class _Shown:
+    """A table that is shown by a finder, which says once what keeps it from being found."""
+
+    def __init__(self, finder: Finder, watch: Watch, *, port: int, identity: Identity) -> None:
+        self._finder = finder
+        self._watch = watch
+        self._port = port
+        self._identity = identity
+        self._told: set[str] = set()
+
+    async def announce(self, announcement: Announcement) -> None:
+        await self._finder.announce(announcement, self._port, identity=self._identity)
+        for problem in self._finder.problems:
+            if problem not in self._told:
+                self._told.add(problem)
+                self._watch(HardToFind(problem))
 
 
 def _listen_too(place: Place, listening: Sequence[Address]) -> OnAddresses:

@@ -60,7 +60,7 @@ class SeatFolder:
                 file.unlink()
             self.path.rmdir()
         except OSError as error:
-            raise StorageError(f"{self.path} cannot be erased: {error.strerror}") from error
+            raise StorageError.of(self.path, "erased", error) from error
         finally:
             self.release()
 
@@ -80,7 +80,7 @@ def _take_lock(path: Path) -> int:
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
-        raise StorageError(f"{path} cannot be opened: {error.strerror}") from error
+        raise StorageError.of(path, "opened", error) from error
     try:
         _lock(descriptor)
     except OSError:

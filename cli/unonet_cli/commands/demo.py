@@ -85,8 +85,9 @@ def _operator_file(base: Path) -> Path:
 def _make_operator(base: Path) -> None:
     """The demo's own key: it answers for every bot of this table."""
     from unonet.ledger.identity import Identity
+    from unonet.node.home import make_folder
 
-    base.mkdir(parents=True, exist_ok=True)
+    make_folder(base)
     Identity.create(_operator_file(base), os.urandom(32))
 
 

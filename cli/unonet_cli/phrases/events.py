@@ -184,6 +184,11 @@ PHRASES: dict[type, Phrase | Choice] = {
         "{nickname} sat down: {taken} of {seats} seats are taken.",
         "You sat down: {taken} of {seats} seats are taken.",
     ),
+    node.HardToFind: Phrase(
+        "Others may not find the table by themselves ({problem}): tell them its address, or the "
+        "five words."
+    ),
+    node.OnlyHere: Phrase("No network: only programs on this machine can come to the table."),
     node.WayIn: Phrase(
         "Others join with: unonet join {address}:{port}, or with the words: {spoken}."
     ),
