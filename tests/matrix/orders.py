@@ -121,7 +121,9 @@ def oversized(stage: Scene) -> bytes:
     tag, array = raw[:1], raw[1:]
     match stage.honest:
         case Submit():
-            big, signature = forge.move(stage.peer, 1, bytes(record_limit(Kind.MOVE)))
+            big, signature = forge.move(
+                stage.peer, 1, bytes(record_limit(Kind.LEAVE)), kind=Kind.LEAVE
+            )
             return tag + signature + big.raw
         case AckMessage(ack_raw, signature):
             return tag + signature + ack_raw + bytes(257 - len(ack_raw))
