@@ -134,6 +134,24 @@ def test_r9_gone_while_hands_are_shuffled() -> None:
     assert state.hands == [[], [41, 43], [40, 42, 44]]
 
 
+def test_r9_gone_all_whose_hands_are_shuffled() -> None:
+    """R9.gone: if all of them leave, the cards in the shuffle are set aside like their hands."""
+    state = hidden_round()
+    log(state, "b@2")
+    log(state, "x@0")
+    say(state, 1, "ws=r", slot=0)
+    log(state, "x@1")
+    assert state.outcome is not None
+    state = hidden_round(seats=4)
+    for record in ("b@2", "b@3", "x@0"):
+        log(state, record)
+    say(state, 1, "ws=r", slot=0)
+    log(state, "x@1")
+    engine.dealt(state, epoch=1, slots=range(40, 41))
+    assert state.hands == [[], [], [1, 5], [2, 6]]
+    assert 40 in state.aside
+
+
 def test_r9_gone_match_ends_when_abandoned() -> None:
     """R9.gone: the last seat wins the match without points, in every match mode."""
     gone = (Status.GONE, Status.GONE, Status.AWAY)

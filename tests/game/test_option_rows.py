@@ -14,6 +14,7 @@ import pytest
 from tests.game.hidden import (
     hidden_house,
     hidden_jump,
+    log,
     phase,
     refuses,
     say,
@@ -24,7 +25,7 @@ from tests.game.rounds import play_round
 from tests.game.rulesets import BUILT_PRESETS, VALUES, suiting
 from unonet.errors import BadRuleset
 from unonet.game import engine
-from unonet.game.cards import CARD_TEXTS
+from unonet.game.cards import CARD_TEXTS, parse_card
 from unonet.game.events import Outcome, RotatedHands, SwappedHands
 from unonet.game.match import MatchState
 from unonet.game.notation import parse_move
@@ -122,6 +123,23 @@ def test_r8_option_elimination_leaves_count() -> None:
     gone = (Status.ACTIVE, Status.GONE, Status.ACTIVE)
     match = match.finish(Outcome(2, "out", (0, 0, 0), (0,)), gone)
     assert (match.over, match.winners) == (True, (2,))
+
+
+def test_r8_option_elimination_may_leave_nobody() -> None:
+    """R8.option_elimination: the winner of a round leaves before the hands are counted, and both
+    others reach the target: the match is over, and nobody has won it."""
+    ruleset = Ruleset.parse("classic", {"elimination": "points", "target": "50", "hand_size": "1"})
+    state = engine.start(ruleset, seats=[Status.ACTIVE] * 3, dealer=0, scores=[0] * 3)
+    engine.dealt(state, epoch=0, slots=range(4))
+    engine.up(state, 3, parse_card("g3"))
+    say(state, 1, "g1", slot=0)
+    log(state, "x@1")
+    engine.opened(state, 0, types("wi"))
+    engine.opened(state, 2, types("w4"))
+    assert state.outcome is not None
+    assert (state.outcome.winner, state.outcome.eliminated) == (1, (0, 2))
+    match = MatchState.first(ruleset, seats=3, dealer=0).finish(state.outcome, state.statuses)
+    assert (match.over, match.winners) == (True, ())
 
 
 PRESET_PAIRS = {

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from unonet.game.cards import FIRST_WILD, HIDDEN, PLAYABLE, WILD_DRAW_FOUR
 from unonet.game.facts import (
+    HAND_MOVERS,
     NEVER_LAST,
     cards_after,
     drawn_plays,
@@ -166,7 +167,8 @@ def _why_not_so(state: State, seat: int, move: Move, slot: int, faces: Sequence[
         and is_honest_four(state, seat, slot, faces) is False
     ):
         return "holds_color"
-    if move.target not in swap_targets(state, seat, card):
+    targets = swap_targets(state, seat, card) if card in HAND_MOVERS else (NO_SEAT,)
+    if move.target not in targets:
         return "bad_target"
     if move.uno and cards_after(state, seat, card, move.target) != 1:
         return "not_one_card"

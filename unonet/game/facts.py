@@ -56,11 +56,11 @@ class Innocence(NamedTuple):
 
 
 def must_prove(state: State, seat: int, move: Move, slot: int | None) -> Innocence | None:
-    """What ``seat`` must prove with ``move``, or the engine would have to trust it.
+    """What ``seat`` must prove with ``move``, which is not applied yet.
 
     That is an ``innocent`` answer, and a Wild Draw Four out of ``slot`` under
     ``wild_draw_four=strict``; None where nothing is to be proven. Where faces are public the
-    engine checks the same by itself.
+    engine checks the same by itself; where they are not it takes the move as proven.
     """
     if move.verb == Verb.INNOCENT and state.phase == CHALLENGED:
         return Innocence(state.forbidden, tuple(state.judged)) if state.judged else None

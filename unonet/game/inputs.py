@@ -82,6 +82,8 @@ def _deal_again(state: State, want: Want, slots: list[int], events: list[Event])
         for seat in seats_from(state, player)
         if number >> seat + 1 & 1 and state.statuses[seat] != GONE
     ]
+    if not order:  # all of them went while their hands were shuffled
+        state.aside += slots
     for place, seat in enumerate(order):
         state.hands[seat] = slots[place :: len(order)]
     hands.received(state, order, player=player, uno=number & 1 == 1)

@@ -13,6 +13,7 @@ from typing import Final
 from unonet.game.cards import HIDDEN, PLAYABLE, SHUFFLE_HANDS, WILD_DRAW_FOUR
 from unonet.game.checks import REASONS, why_illegal
 from unonet.game.facts import (
+    HAND_MOVERS,
     NEVER_LAST,
     cards_after,
     first_slot,
@@ -108,9 +109,15 @@ def _variants(
     rules = state.ruleset
     never = NEVER_LAST[rules.finish] if len(state.hands[seat]) == 1 else frozenset()
     strict = rules.wild_draw_four == "strict"
+    last_but_one = len(state.hands[seat]) == 2
     moves: list[Move] = []
     for card in cards:
         if card in never or (card == WILD_DRAW_FOUR and strict and _bluffs(state, seat, faces)):
+            continue
+        if card not in HAND_MOVERS:
+            moves += plays(verb, card)
+            if last_but_one:
+                moves += plays(verb, card, uno=True)
             continue
         for target in swap_targets(state, seat, card):
             moves += plays(verb, card, target)

@@ -80,7 +80,8 @@ def match_result(
     if outcome.reason == "abandoned":
         return True, won
     if ruleset.elimination != "off":
-        return len(staying) == 1, staying if len(staying) == 1 else ()
+        # Nobody is left if the winner went before its round was counted: then nobody wins.
+        return len(staying) <= 1, staying if len(staying) <= 1 else ()
     if ruleset.match == "round":
         return True, won
     if max(scores) < ruleset.target:
