@@ -1,0 +1,58 @@
+"""Deals rounds with open faces, the order taken from a Random: for bots among themselves.
+
+Knows what a shuffle puts in order and nothing of what follows; at a table the deal does this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from unonet.game import engine
+from unonet.game.cards import deck_cards
+from unonet.game.events import Event
+from unonet.game.ruleset import Ruleset
+from unonet.game.state import State, Status, WantKind
+
+
+def dealt_round(
+    ruleset: Ruleset,
+    rng: Random,
+    *,
+    seats: Sequence[Status | int],
+    dealer: int = 0,
+    scores: Sequence[int] | None = None,
+) -> State:
+    """A round whose opening card lies and has acted."""
+    state = engine.start(
+        ruleset, seats=seats, dealer=dealer, scores=scores or [0] * len(seats)
+    )
+    feed(state, rng)
+    return state
+
+
+def feed(state: State, rng: Random) -> list[Event]:
+    """Give the round every fact that it waits for, all faces being open, and every shuffle."""
+    events = engine.settle(state)
+    while state.wants is not None:
+        events += _shuffle(state, rng)
+        events += engine.settle(state)
+    return events
+
+
+def _shuffle(state: State, rng: Random) -> list[Event]:
+    want = state.wants
+    assert want is not None
+    if want.kind == WantKind.DECK:
+        faces = whole_deck(state.ruleset)
+    else:
+        faces = [state.faces[slot] for slot in want.slots]
+    rng.shuffle(faces)
+    first = len(state.faces)
+    slots = range(first, first + len(faces))
+    return engine.dealt(state, epoch=state.epoch + 1, slots=slots, faces=faces)
+
+
+def whole_deck(ruleset: Ruleset) -> list[int]:
+    """Every card that is in play under ``ruleset``."""
+    return list(deck_cards(ruleset.deck)) * ruleset.decks
