@@ -4,7 +4,8 @@ UnonetError
 ├── RuleError
 │   ├── IllegalMove(reason)        a move that the rules forbid; the reason is a code
 │   ├── BadRuleset                 an option or a value that does not exist or is not built yet
-│   └── BadScenario(line)          a scenario file outside the grammar
+│   ├── BadScenario(line)          a scenario file outside the grammar
+│   └── BadBot                     a bot that does not exist or cannot be loaded
 ├── ProtocolError
 │   ├── LocalProtocolError         we asked our own stack for something impossible
 │   ├── RemoteProtocolError        a peer sent what the protocol forbids
@@ -81,6 +82,12 @@ class BadScenario(RuleError):
         super().__init__(f"line {line}: {reason}")
         self.reason = reason
         self.line = line
+
+
+class BadBot(RuleError):
+    """No bot has this name, or what a package brings under it is none."""
+
+    code = "bad_bot"
 
 
 class ProtocolError(UnonetError):

@@ -39,6 +39,7 @@ FAILURES: dict[str, Failure] = {
     "illegal_move": Failure(ILLEGAL, "Illegal move", "`why TOKEN` at the table explains it."),
     "bad_ruleset": Failure(USAGE, "These rules cannot be played", "See `unonet rules`."),
     "bad_scenario": Failure(USAGE, "Malformed scenario", "The format is in docs/rules.md, 10."),
+    "bad_bot": Failure(USAGE, "This bot cannot play", "See docs/bots.md, plug-ins."),
     "protocol": Failure(NETWORK, "The conversation with a peer broke off", RETRY),
     "local_protocol": Failure(FAILED, "This program asked for the impossible", BUG),
     "remote_protocol": Failure(NETWORK, "A peer sent what the protocol forbids", SAME_VERSION),

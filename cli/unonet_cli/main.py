@@ -25,6 +25,7 @@ from unonet_cli.commands import (
     resume,
     rules,
     scenario,
+    simulate,
     tables,
     verify,
     watch,
@@ -54,6 +55,7 @@ COMMANDS = (
     ("rules", rules.rules),
     ("scenario", scenario.scenario),
     ("perft", perft.perft),
+    ("simulate", simulate.simulate),
 )
 for name, body in COMMANDS:
     app.command(name)(command(body))

@@ -9,104 +9,70 @@ from typing import Any
 
 import pytest
 
+from tests.bots.views import asked, seen
 from unonet.bots import BOTS, Bot, person_pause
+from unonet.bots.arena import play_game, play_round
+from unonet.bots.croupier import dealt_round
+from unonet.bots.expert import Expert
 from unonet.bots.pause import LONGEST, SHORTEST
-from unonet.game import engine
-from unonet.game.cards import DECKS, parse_card
+from unonet.game.cards import parse_card
 from unonet.game.events import Outcome
-from unonet.game.moves import Move
 from unonet.game.notation import parse_move
-from unonet.game.ruleset import Ruleset
-from unonet.game.state import State, Status, WantKind
-from unonet.game.view import PlayerView, view
+from unonet.game.ruleset import PRESETS, Ruleset
 
 QUICK = Ruleset.parse("quick")
-
-
-def shuffled_in(state: State, rng: Random) -> None:
-    """Carry out the shuffle that the round waits for, faces open."""
-    want = state.wants
-    assert want is not None
-    if want.kind == WantKind.DECK:
-        counts = DECKS[state.ruleset.deck]
-        faces = [card for card, count in enumerate(counts) for _ in range(count)]
-    else:
-        faces = [state.faces[slot] for slot in want.slots]
-    rng.shuffle(faces)
-    base = len(state.faces)
-    slots = range(base, base + len(faces))
-    engine.dealt(state, epoch=state.epoch + 1, slots=slots, faces=faces)
-    engine.settle(state)
-
-
-def moves_of(state: State, bots: Sequence[Bot], rng: Random) -> list[tuple[int, Move]]:
-    """What the bots would do now, those first that nobody waits for."""
-    seats = sorted(range(len(bots)), key=lambda seat: seat == state.due)
-    choices = [(seat, bots[seat](view(state, seat), rng)) for seat in seats]
-    return [(seat, move) for seat, move in choices if move is not None]
+MIXES = [
+    "stacking=any jump_in=all wild_draw_four=free",
+    "stacking=same seven_zero=on wild_draw_four=strict finish=no_action",
+    "draw=until_playable force_play=on customizable=swap",
+    "customizable=others_draw_1 finish=no_wild jump_in=exact seven_zero=on",
+    "customizable=skip_next uno_penalty=0 decks=2 hand_size=3",
+    "customizable=next_draws_2 finish=no_draw_four force_play=on wild_draw_four=strict",
+]
 
 
 def play(bots: Sequence[Bot], seed: int, ruleset: Ruleset = QUICK) -> Outcome:
     """One round to its end; every move goes through the engine, which refuses illegal ones."""
     rng = Random(seed)
-    seats = [Status.ACTIVE] * len(bots)
-    state = engine.start(ruleset, seats=seats, dealer=seed % len(bots), scores=[0] * len(bots))
-    for _ in range(20_000):
-        if state.outcome is not None:
-            return state.outcome
-        if state.wants is not None:
-            shuffled_in(state, rng)
-        else:
-            seat, move = moves_of(state, bots, rng)[0]
-            engine.apply(state, seat, move)
-            engine.settle(state)
-    raise AssertionError("the round does not end")
-
-
-def seen(**changes: Any) -> PlayerView:
-    """A view from seat 0 on its turn, with r5 on top."""
-    facts: dict[str, Any] = {
-        "seat": 0,
-        "ruleset": QUICK,
-        "hand": (),
-        "slots": (),
-        "counts": (7, 7, 7, 7),
-        "statuses": (0, 0, 0, 0),
-        "top": parse_card("r5"),
-        "color": 0,
-        "direction": 1,
-        "turn": 0,
-        "due": 0,
-        "phase": "turn",
-        "pending": 0,
-        "accused": None,
-        "exposed": (),
-        "called": (False,) * 4,
-        "scores": (0,) * 4,
-        "dealer": 3,
-        "drawn": None,
-        "draw_count": 50,
-        "discard_count": 0,
-        "legal": (),
-        "outcome": None,
-    }
-    return PlayerView(**facts | changes)
+    state = dealt_round(ruleset, rng, seats=[0] * len(bots), dealer=seed % len(bots))
+    play_round(state, bots, rng)
+    assert state.outcome is not None
+    return state.outcome
 
 
 def greedy_move(hand: str, legal: str, **changes: Any) -> str:
-    cards = tuple(map(parse_card, hand.split()))
-    moves = tuple(map(parse_move, legal.split()))
-    chosen = {BOTS["greedy"](seen(hand=cards, legal=moves, **changes), Random(n)) for n in range(9)}
-    (move,) = chosen
-    return str(move)
+    return asked(BOTS["greedy"], hand, legal, **changes)
 
 
-@pytest.mark.parametrize("name", BOTS)
+UNTIRING = ["random", "greedy", "careful"]
+
+
+@pytest.mark.parametrize("name", UNTIRING)
 @pytest.mark.parametrize("preset", ["quick", "modern"])
 @pytest.mark.parametrize("seats", [2, 4, 10])
 def test_rounds_of_one_kind_end(name: str, preset: str, seats: int) -> None:
     for seed in range(5):
         outcome = play([BOTS[name]] * seats, seed, Ruleset.parse(preset))
+        assert outcome.reason in ("out", "stalemate")
+
+
+@pytest.mark.parametrize("preset", [name for name, texts in PRESETS.items() if texts is not None])
+def test_every_bot_plays_every_preset(preset: str) -> None:
+    """Every move goes through the engine, which refuses illegal ones."""
+    rules = Ruleset.parse(preset, {"match": "round"} if preset != "elimination" else {})
+    quick_thinker = Expert(playouts=12)
+    for seed in range(3):
+        bots = [*map(BOTS.__getitem__, ("greedy", "careful", "greedy", "careful")), quick_thinker]
+        assert play_game(rules, bots, Random(seed)).winners
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_every_bot_plays_the_house_rules(options: str) -> None:
+    texts = dict(word.split("=") for word in options.split())
+    rules = Ruleset.parse("modern", texts)
+    for seed in range(4):
+        bots = [BOTS["careful"], Expert(playouts=12), BOTS["greedy"]]
+        outcome = play(bots, seed, rules)
         assert outcome.reason in ("out", "stalemate")
 
 

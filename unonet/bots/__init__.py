@@ -2,12 +2,9 @@
 
 from typing import Final
 
-from unonet.bots import by_chance, greedy
 from unonet.bots.bot import Bot
+from unonet.bots.finding import BOTS, bot_names, find_bot
 from unonet.bots.pause import person_pause
-
-BOTS: Final[dict[str, Bot]] = {"random": by_chance.choose, "greedy": greedy.choose}
-"""By the name that people type."""
 
 NICKNAMES: Final = (
     *("Ada", "Bahar", "Cem", "Dalia", "Elif"),
@@ -15,4 +12,4 @@ NICKNAMES: Final = (
 )
 """What bots are called where nobody named them."""
 
-__all__ = ["BOTS", "NICKNAMES", "Bot", "person_pause"]
+__all__ = ["BOTS", "NICKNAMES", "Bot", "bot_names", "find_bot", "person_pause"]

@@ -15,6 +15,7 @@ from unonet.bots.croupier import dealt_round, feed
 from unonet.game import engine
 from unonet.game.match import MatchState
 from unonet.game.moves import Move
+from unonet.game.past import Past
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import ACTIVE, State
 from unonet.game.view import view
@@ -50,31 +51,30 @@ def play_game(ruleset: Ruleset, bots: Sequence[Bot], rng: Random) -> Game:
 
 def play_round(state: State, bots: Sequence[Bot], rng: Random, *, limit: int = MOST_MOVES) -> int:
     """Play ``state`` to its end, or for ``limit`` moves; how many moves were made."""
+    past = Past()
     for moves in range(limit):
         if state.outcome is not None:
             return moves
-        seat, move = _next_move(state, bots, rng)
-        engine.apply(state, seat, move)
-        feed(state, rng)
+        seat, move = _next_move(state, past, bots, rng)
+        events = engine.apply(state, seat, move)
+        events += feed(state, rng)
+        past.see(state, events)
     return limit
 
 
-def _next_move(state: State, bots: Sequence[Bot], rng: Random) -> tuple[int, Move]:
+def _next_move(state: State, past: Past, bots: Sequence[Bot], rng: Random) -> tuple[int, Move]:
     """What is said first: the seats that nobody waits for are asked before the one that is due."""
-    due = state.due
-    for seat in _unasked(state, rng) if state.exposed or state.jumpable else ():
-        move = bots[seat](view(state, seat), rng)
+    for seat in (*_unasked(state, rng), state.due):
+        move = bots[seat](view(state, seat, None, past), rng)
         if move is not None:
             return seat, move
-    move = bots[due](view(state, due), rng)
-    assert move is not None, "a bot that is waited for must move"
-    return due, move
+    raise AssertionError(f"seat {state.due} is waited for and its bot does not move")
 
 
-def _unasked(state: State, rng: Random) -> list[int]:
+def _unasked(state: State, rng: Random) -> Sequence[int]:
     """The active seats but the one that is due, the quickest first, if they may say anything."""
-    if not state.exposed and state.ruleset.jump_in == "off":
-        return []
+    if not state.exposed and not (state.jumpable and state.ruleset.jump_in != "off"):
+        return ()
     seats = [s for s, status in enumerate(state.statuses) if status == ACTIVE and s != state.due]
     rng.shuffle(seats)
     return seats

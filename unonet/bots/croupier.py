@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from random import Random
 
 from unonet.game import engine
-from unonet.game.cards import deck_cards
 from unonet.game.events import Event
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import State, Status, WantKind
@@ -24,9 +23,7 @@ def dealt_round(
     scores: Sequence[int] | None = None,
 ) -> State:
     """A round whose opening card lies and has acted."""
-    state = engine.start(
-        ruleset, seats=seats, dealer=dealer, scores=scores or [0] * len(seats)
-    )
+    state = engine.start(ruleset, seats=seats, dealer=dealer, scores=scores or [0] * len(seats))
     feed(state, rng)
     return state
 
@@ -44,15 +41,10 @@ def _shuffle(state: State, rng: Random) -> list[Event]:
     want = state.wants
     assert want is not None
     if want.kind == WantKind.DECK:
-        faces = whole_deck(state.ruleset)
+        faces = list(state.ruleset.cards())
     else:
         faces = [state.faces[slot] for slot in want.slots]
     rng.shuffle(faces)
     first = len(state.faces)
     slots = range(first, first + len(faces))
     return engine.dealt(state, epoch=state.epoch + 1, slots=slots, faces=faces)
-
-
-def whole_deck(ruleset: Ruleset) -> list[int]:
-    """Every card that is in play under ``ruleset``."""
-    return list(deck_cards(ruleset.deck)) * ruleset.decks

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from unonet.game.events import Outcome
 from unonet.game.legality import legal_moves
 from unonet.game.moves import Move
+from unonet.game.past import Past
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import NO_SLOT, PHASE_NAMES, State
 
@@ -22,7 +23,9 @@ class PlayerView:
 
     Cards are card types, HIDDEN where unknown; ``slots`` are those of ``hand``, side by side.
     ``turn`` is None when nobody is on turn, ``color`` when none is in force, ``drawn`` when the
-    seat has drawn no card in this turn. ``due`` is the seat that the round waits for.
+    seat has drawn no card in this turn. ``due`` is the seat that the round waits for. ``discard``
+    is oldest first with the top last, ``forbidden`` the colour that convicts the ``accused``, and
+    ``refused`` says of every seat's cards, side by side, what they do not match (``past``).
     """
 
     seat: int | None
@@ -46,12 +49,25 @@ class PlayerView:
     drawn: int | None
     draw_count: int
     discard_count: int
+    discard: tuple[int, ...]
+    aside_count: int
+    jumpable: bool
+    forbidden: int | None
+    refused: tuple[tuple[int, ...], ...]
     legal: tuple[Move, ...]
     outcome: Outcome | None
 
 
-def view(state: State, seat: int | None, faces: Sequence[int] | None = None) -> PlayerView:
-    """What ``seat`` sees; ``faces`` are the public faces with its own cards filled in."""
+def view(
+    state: State,
+    seat: int | None,
+    faces: Sequence[int] | None = None,
+    past: Past | None = None,
+) -> PlayerView:
+    """What ``seat`` sees; ``faces`` are the public faces with its own cards filled in.
+
+    Without ``past`` nothing is known of what the seats refused.
+    """
     known = state.faces if faces is None else faces
     slots = () if seat is None else tuple(state.hands[seat])
     mine = seat is not None and seat == state.turn and state.drawn != NO_SLOT
@@ -78,6 +94,11 @@ def view(state: State, seat: int | None, faces: Sequence[int] | None = None) -> 
         drawn=known[state.drawn] if mine else None,
         draw_count=len(state.draw),
         discard_count=max(0, len(state.discard) - 1),
+        discard=tuple([known[slot] for slot in state.discard]),
+        aside_count=len(state.aside),
+        jumpable=state.jumpable,
+        forbidden=_or_none(state.forbidden),
+        refused=() if past is None else tuple(map(past.refusals, state.hands)),
         legal=() if seat is None else tuple(legal_moves(state, seat, faces)),
         outcome=state.outcome,
     )

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeAlias
 
-from unonet.bots import BOTS, person_pause
+from unonet.bots import find_bot, person_pause
 from unonet.errors import IllegalMove
 from unonet.game.moves import Move
 from unonet.game.view import PlayerView
@@ -107,7 +108,7 @@ def bot_player(skill: str, *, seed: int | None = None, pause: bool | None = Fals
 
     With None it does so at a table with people.
     """
-    bot, rng = BOTS[skill], random.Random(seed)
+    bot, rng = find_bot(skill, clock=time.monotonic), random.Random(seed)
 
     async def play(chair: Chair) -> None:
         while True:

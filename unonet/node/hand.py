@@ -5,11 +5,13 @@ Does not know links or files, nor when a move becomes final.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from unonet.errors import IllegalMove
 from unonet.game import legality
 from unonet.game.moves import Move
+from unonet.game.past import Past
 from unonet.game.view import PlayerView, view
 from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.kinds import Kind
@@ -25,6 +27,7 @@ class Hand:
         self._fold = fold
         self._replica = replica
         self._looks_on = looks_on
+        self._past = Past()
 
     @property
     def pending(self) -> bool:
@@ -33,12 +36,17 @@ class Hand:
             return True
         return any(move.kind == Kind.MOVE for move in self._replica.pending)
 
+    def see(self, events: Iterable[object]) -> None:
+        """What the last final entry did: a seat remembers who could not follow what."""
+        if self._fold.round is not None:
+            self._past.see(self._fold.round, events)
+
     def view(self) -> PlayerView | None:
         """What the seat sees; None while no hand is dealt."""
         state = self._fold.round
         if state is None or not state.hands:
             return None
-        seen = view(state, self._seat)
+        seen = view(state, self._seat, None, self._past)
         return replace(seen, legal=()) if self._looks_on else seen
 
     def why_illegal(self, move: Move) -> str | None:

@@ -322,6 +322,7 @@ class TableNode:
                 case CardUp() if self._tally.first_turn is None:
                     self._tally.first_turn = now
             self._watch(event)
+        self._hand.see(folded.events)
         self.chair.notify()
 
     def _do_duty(self) -> None:

@@ -17,7 +17,7 @@ def bot(
     table: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="Table id, as `unonet tables` shows it.")
     ] = None,
-    skill: Annotated[str, typer.Option(help="greedy or random.")] = "greedy",
+    skill: Annotated[str, typer.Option(help="careful, expert, greedy or random.")] = "greedy",
     nickname: Annotated[str | None, typer.Option(help="Name at the table.")] = None,
     seed: Annotated[int | None, typer.Option(help="Of its choices, never of the shuffle.")] = None,
     host: Annotated[bool, typer.Option("--host", help="Open the table itself.")] = False,

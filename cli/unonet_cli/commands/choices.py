@@ -70,10 +70,10 @@ def require_deal(deal: str, recovery: str) -> None:
 
 def require_skill(skill: str) -> str:
     """``skill`` if there is such a bot. Raises BadParameter."""
-    from unonet.bots import BOTS
+    from unonet.bots import bot_names
 
-    if skill not in BOTS:
-        raise typer.BadParameter(f"--skill can be {' or '.join(sorted(BOTS))}, not {skill!r}.")
+    if skill not in (names := bot_names()):
+        raise typer.BadParameter(f"a bot can be {' or '.join(names)}, not {skill!r}.")
     return skill
 
 

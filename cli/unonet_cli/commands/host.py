@@ -30,7 +30,7 @@ def host(
     ] = False,
     nickname: Nickname = None,
     skill: Annotated[
-        str, typer.Option(metavar="NAME", help="Of the bots: greedy or random.")
+        str, typer.Option(metavar="NAME", help="Of the bots: careful, expert, greedy or random.")
     ] = "greedy",
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
     deal: Deal = "open",

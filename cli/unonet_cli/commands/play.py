@@ -22,7 +22,7 @@ def play(
         str | None, typer.Option(metavar="NAME", help="Your name at the table.")
     ] = None,
     skill: Annotated[
-        str, typer.Option(metavar="NAME", help="Of the bots: greedy or random.")
+        str, typer.Option(metavar="NAME", help="Of the bots: careful, expert, greedy or random.")
     ] = "greedy",
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Of the bots, never of the shuffle.")
