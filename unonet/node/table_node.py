@@ -308,9 +308,8 @@ class TableNode:
                 assert_never(effect)
 
     def _note(self, entry: Entry, folded: Folded) -> None:
-        now = self._now()
         if isinstance(entry.move, SignedMove) and entry.move.seat == self.seat:
-            self._tally.became_final(entry.move.n, now)
+            self._tally.became_final(entry.move.n, self._now())
         if is_roster_entry(entry):
             self._look_around()
         if entry.kind == Kind.HELLO and self._replica.superseded:
@@ -320,7 +319,7 @@ class TableNode:
                 case RoundClosed():
                     self._tally.rounds += 1
                 case CardUp() if self._tally.first_turn is None:
-                    self._tally.first_turn = now
+                    self._tally.first_turn = self._now()
             self._watch(event)
         self._hand.see(folded.events)
         self.chair.notify()
