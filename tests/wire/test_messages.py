@@ -10,7 +10,7 @@ from unonet.ledger import codec
 from unonet.ledger.entry import (
     MAX_ENTRY,
     MAX_RECORD,
-    MAX_SEATS,
+    SEAT_BITS,
     Ack,
     Certificate,
     Entry,
@@ -130,15 +130,15 @@ LONG_PROOF = Certificate.pack(
             ),
             SIGNATURE,
         )
-        for seat in range(MAX_SEATS)
+        for seat in range(SEAT_BITS)
     ],
 )
 LONG_SEAL = Seal.pack(
     index=U32,
     entry_hash=HASH,
     state_hash=HASH,
-    scores=[U32] * MAX_SEATS,
-    signatures=[(seat, SIGNATURE) for seat in range(MAX_SEATS)],
+    scores=[U32] * SEAT_BITS,
+    signatures=[(seat, SIGNATURE) for seat in range(SEAT_BITS)],
 )
 LONGEST: list[Message] = [
     Lobby(bytes(codec.MAX_BODY - 1024)),
@@ -154,7 +154,7 @@ LONGEST: list[Message] = [
     Heads(U32, U32, U32, HASH, U32, LONG_PROOF),
     Want(U32, U32),
     Chunk((LONG_ENTRY,), LONG_PROOF, (LONG_SEAL,) * CHUNK_SEALS),
-    SealShare(U32, HASH, HASH, (U32,) * MAX_SEATS, 15, SIGNATURE),
+    SealShare(U32, HASH, HASH, (U32,) * SEAT_BITS, 15, SIGNATURE),
 ]
 """The longest that an honest peer ever has to say with each of the messages."""
 

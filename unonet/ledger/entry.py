@@ -21,9 +21,11 @@ from unonet.ledger.kinds import SYSTEM_FROM, Kind
 from unonet.ledger.shape import Shape, anything, array, binary, integer, record, uint, version
 
 VERSION: Final = 1
+"""Of the protocol: first in every record, in terms, in the state and in announcements."""
 HASH_SIZE: Final = 32
 SESSION_SIZE: Final = 8
-MAX_SEATS: Final = 16
+SEAT_BITS: Final = 16
+"""Seats that a record can name; a table has fewer (``game.moves.MAX_SEATS``)."""
 MAX_RECORD: Final = MAX_BODY - 1024
 """The longest record: an entry around it must fit a log frame on every seat, or on none."""
 
@@ -42,11 +44,11 @@ def record_limit(kind: int) -> int:
     return LIMITS.get(kind, RECORD_LIMIT)
 
 
-_seat = integer(0, MAX_SEATS - 1)
+_seat = integer(0, SEAT_BITS - 1)
 _count = uint(32)
 _hash = binary(HASH_SIZE)
 _signature = binary(SIGNATURE_SIZE)
-_scores = array(_count, 1, MAX_SEATS)
+_scores = array(_count, 1, SEAT_BITS)
 
 _MOVE = record(
     "move",
@@ -85,14 +87,14 @@ _ACK = record(
     entry_hash=_hash,
     applied_index=_count,
     state_hash=_hash,
-    silent=uint(MAX_SEATS),
+    silent=uint(SEAT_BITS),
 )
 _CERTIFICATE = record(
     "certificate",
     v=version(VERSION),
     index=_count,
     entry_hash=_hash,
-    acks=array(record("pair", ack=binary(1, 256), signature=_signature), 1, MAX_SEATS),
+    acks=array(record("pair", ack=binary(1, 256), signature=_signature), 1, SEAT_BITS),
 )
 _SEAL = record(
     "seal",
@@ -101,7 +103,7 @@ _SEAL = record(
     entry_hash=_hash,
     state_hash=_hash,
     scores=_scores,
-    signatures=array(record("pair", seat=_seat, signature=_signature), 1, MAX_SEATS),
+    signatures=array(record("pair", seat=_seat, signature=_signature), 1, SEAT_BITS),
 )
 
 

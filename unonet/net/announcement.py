@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from unonet.errors import DecodeError
+from unonet.game.moves import MAX_SEATS
+from unonet.ledger.entry import VERSION
 from unonet.names import sanitise
 
-VERSION: Final = 1
 MAX_TXT: Final = 400
 STATUSES: Final = ("lobby", "play", "resume")
 
@@ -78,7 +79,7 @@ def from_txt(txt: Mapping[bytes, bytes | None]) -> Announcement:
         raise DecodeError(f"more than {MAX_TXT} bytes", "txt")
     fields = {name: _field(txt, name, form) for name, form in _FORMS.items()}
     taken, seats = map(int, fields["n"].split("/"))
-    if not 1 <= taken <= seats <= 10:
+    if not 1 <= taken <= seats <= MAX_SEATS:
         raise DecodeError(f"{taken} of {seats} seats", "txt.n")
     return Announcement(
         topic=bytes.fromhex(fields["id"]),

@@ -10,7 +10,7 @@ from ipaddress import IPv4Address
 from typing import Final
 
 from unonet.errors import DecodeError
-from unonet.ledger.identity import Identity, fingerprint, verify
+from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE, Identity, fingerprint, verify
 from unonet.net.announcement import MAX_TXT, Announcement, pack_txt, unpack_txt
 from unonet.net.notice import Notice
 from unonet.net.transport import Address
@@ -19,8 +19,8 @@ QUESTION_SIZE: Final = 560
 NONCE_SIZE: Final = 16
 
 _QUESTION, _ANSWER = b"uno?\x01", b"uno!\x01"
-_KEY, _SIGNATURE, _PORT = 32, 64, 2
-_HEAD: Final = len(_ANSWER) + NONCE_SIZE + _KEY + _SIGNATURE + _PORT
+_PORT: Final = 2
+_HEAD: Final = len(_ANSWER) + NONCE_SIZE + KEY_SIZE + SIGNATURE_SIZE + _PORT
 MAX_ANSWER: Final = _HEAD + MAX_TXT
 """Smaller than a question: nobody can make a host send more than was sent to it."""
 
@@ -77,7 +77,7 @@ def _signed(address: Address, txt: bytes) -> bytes:
 
 def _split(rest: bytes) -> list[bytes]:
     parts = []
-    for size in (NONCE_SIZE, _KEY, _SIGNATURE, _PORT):
+    for size in (NONCE_SIZE, KEY_SIZE, SIGNATURE_SIZE, _PORT):
         parts.append(rest[:size])
         rest = rest[size:]
     return [*parts, rest]

@@ -7,9 +7,10 @@ from importlib import metadata
 from pathlib import Path
 
 from unonet.errors import StorageError
+from unonet.ledger.entry import VERSION
 from unonet.ledger.identity import Identity
 from unonet.ledger.store import LogWriter, Versions
-from unonet.table.terms import RULES_VERSION, VERSION
+from unonet.table.terms import RULES_VERSION
 
 
 def load_identity(home: Path) -> Identity:

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from unonet.errors import BadEntry, BrokenChain, DecodeError, RemoteProtocolError
-from unonet.ledger.entry import Ack, Certificate, Entry, Seal
+from unonet.ledger.entry import VERSION, Ack, Certificate, Entry, Seal
 from unonet.ledger.identity import verify
 from unonet.ledger.ledger import Ledger
 from unonet.ledger.store import Frame, FrameType, LogFile, Versions, read_log
 from unonet.order.acks import check_ack
 from unonet.order.chain import TERM, first_leader
-from unonet.table.terms import RULES_VERSION, VERSION, Genesis, read_genesis
+from unonet.table.terms import RULES_VERSION, Genesis, read_genesis
 
 
 @dataclass(frozen=True, slots=True)

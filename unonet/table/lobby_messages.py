@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from unonet.errors import DecodeError
+from unonet.game.moves import MAX_SEATS
 from unonet.ledger import codec, shape
+from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE
 from unonet.ledger.shape import Shape
 from unonet.table.nearby import is_host
-from unonet.table.terms import MAX_SEATS, MIN_SEATS
+from unonet.table.terms import MIN_SEATS, NONCE_SIZE
 
 MAX_ADDRESSES: Final = 8
 
@@ -118,9 +120,9 @@ _FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {
     Sit: {
         "nickname": shape.text(256),
         "bot": shape.maybe(shape.text(32)),
-        "operator": shape.maybe(shape.binary(32)),
-        "endorsement": shape.maybe(shape.binary(64)),
-        "nonce": shape.binary(32),
+        "operator": shape.maybe(shape.binary(KEY_SIZE)),
+        "endorsement": shape.maybe(shape.binary(SIGNATURE_SIZE)),
+        "nonce": shape.binary(NONCE_SIZE),
         "addresses": _ADDRESSES,
     },
     Draft: {
@@ -129,10 +131,13 @@ _FIELDS: Final[dict[type[Any], dict[str, Shape[Any]]]] = {
         "terms": shape.binary(1, codec.MAX_BIN),
         "addresses": shape.array(_ADDRESSES, MIN_SEATS, MAX_SEATS),
     },
-    Ready: {"number": shape.uint(32), "signature": shape.binary(64)},
+    Ready: {"number": shape.uint(32), "signature": shape.binary(SIGNATURE_SIZE)},
     Begin: {"genesis": shape.binary(1, codec.MAX_BIN)},
     Refused: {"reason": shape.text(64)},
-    Linked: {"number": shape.uint(32), "missing": shape.array(shape.binary(32), 0, MAX_SEATS)},
+    Linked: {
+        "number": shape.uint(32),
+        "missing": shape.array(shape.binary(KEY_SIZE), 0, MAX_SEATS),
+    },
     Unready: {"number": shape.uint(32)},
     Marks: {
         "number": shape.uint(32),

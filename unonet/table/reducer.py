@@ -22,7 +22,7 @@ from unonet.game.moves import NO_SEAT, Move, Record, RecordKind, Verb
 from unonet.game.state import GONE, State, WantKind
 from unonet.ledger import codec
 from unonet.ledger.codec import Value
-from unonet.ledger.entry import Entry, Seal
+from unonet.ledger.entry import VERSION, Entry, Seal
 from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.kinds import Kind
 from unonet.table.events import (
@@ -39,8 +39,6 @@ from unonet.table.events import (
 )
 from unonet.table.payloads import MoveBody, read_body
 from unonet.table.terms import Terms
-
-VERSION: Final = 1
 
 AnyEvent = Event | TableEvent
 Carry = Callable[[], list[AnyEvent]]

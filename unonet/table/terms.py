@@ -15,16 +15,18 @@ from typing import Final, NamedTuple
 from unonet import names
 from unonet.errors import BadRuleset, BadSignature, DecodeError
 from unonet.game.decks import MAX_TEXT
+from unonet.game.moves import MAX_SEATS
 from unonet.game.ruleset import Ruleset
 from unonet.ledger import codec, shape
-from unonet.ledger.identity import Identity, verify
+from unonet.ledger.entry import HASH_SIZE, VERSION
+from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE, Identity, verify
+from unonet.ledger.layout import TABLE_ID_SIZE
 
-VERSION: Final = 1
 RULES_VERSION: Final = 1
 DEALS: Final = ("open",)
 RECOVERIES: Final = ("majority", "strict")
 MIN_SEATS: Final = 2
-MAX_SEATS: Final = 10
+NONCE_SIZE: Final = 32
 
 
 class TermsSeat(NamedTuple):
@@ -103,27 +105,27 @@ class Genesis:
 
 _SEAT = shape.record(
     "seat",
-    key=shape.binary(32),
+    key=shape.binary(KEY_SIZE),
     nickname=shape.text(names.MAX_BYTES),
     bot=shape.maybe(shape.text(32)),
-    operator=shape.maybe(shape.binary(32)),
-    endorsement=shape.maybe(shape.binary(64)),
-    nonce=shape.binary(32),
+    operator=shape.maybe(shape.binary(KEY_SIZE)),
+    endorsement=shape.maybe(shape.binary(SIGNATURE_SIZE)),
+    nonce=shape.binary(NONCE_SIZE),
 )
 _TIMERS = shape.record("timers", turn=shape.uint(16), grace=shape.uint(16), deal=shape.uint(16))
 _PARENT = shape.record(
     "parent",
-    table_id=shape.binary(16),
-    seal_hash=shape.binary(32),
+    table_id=shape.binary(TABLE_ID_SIZE),
+    seal_hash=shape.binary(HASH_SIZE),
     scores=shape.array(shape.uint(32), MIN_SEATS, MAX_SEATS),
 )
 _OPTION = shape.record("option", option=shape.text(32), value=shape.text(MAX_TEXT))
 _TERMS = shape.record(
     "terms",
     v=shape.version(VERSION),
-    lobby_id=shape.binary(16),
+    lobby_id=shape.binary(TABLE_ID_SIZE),
     ruleset=shape.array(_OPTION, 0, 64),
-    ruleset_hash=shape.binary(32),
+    ruleset_hash=shape.binary(HASH_SIZE),
     deal=shape.text(16),
     recovery=shape.text(16),
     timers=_TIMERS,
@@ -134,7 +136,7 @@ _GENESIS = shape.record(
     "genesis",
     v=shape.version(VERSION),
     terms=shape.binary(1, codec.MAX_BIN),
-    acceptances=shape.array(shape.binary(64), MIN_SEATS, MAX_SEATS),
+    acceptances=shape.array(shape.binary(SIGNATURE_SIZE), MIN_SEATS, MAX_SEATS),
 )
 
 

@@ -28,7 +28,8 @@ from unonet.errors import (
     WrongCode,
 )
 from unonet.ledger.codec import MAX_BODY
-from unonet.ledger.identity import Identity, verify
+from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE, Identity, verify
+from unonet.ledger.layout import TABLE_ID_SIZE
 from unonet.wire.frames import FRAME_LIMIT, HANDSHAKE_LIMIT, FrameReader, frame
 from unonet.wire.handshake import TAG_SIZE, CipherState, Handshake, Pattern
 
@@ -36,12 +37,11 @@ PROLOGUE: Final = b"unonet/1"
 HANDSHAKE_SECONDS: Final = 3.0
 MESSAGE_LIMIT: Final = MAX_BODY + 64 * 1024
 """The longest record travels with what proves it."""
-TOPIC_SIZE: Final = 16
+TOPIC_SIZE: Final = TABLE_ID_SIZE
 
 _LAST, _MORE = b"\0", b"\1"
 _CHUNK: Final = FRAME_LIMIT - TAG_SIZE - 1
 _INITIATOR, _RESPONDER = b"I", b"R"
-_KEY, _SIGNATURE = 32, 64
 
 
 class Answer(IntEnum):
@@ -245,9 +245,9 @@ class Channel:
 
     def _check_proof(self, message: bytes, role: bytes) -> Opened:
         proof, h = self._read_proof(message, role)
-        if len(proof) != _KEY + _SIGNATURE + TOPIC_SIZE:
+        if len(proof) != KEY_SIZE + SIGNATURE_SIZE + TOPIC_SIZE:
             raise HandshakeFailed("a proof of identity of the wrong size")
-        key, signature = proof[:_KEY], proof[_KEY:-TOPIC_SIZE]
+        key, signature = proof[:KEY_SIZE], proof[KEY_SIZE:-TOPIC_SIZE]
         if not verify(key, signature, domain="link", context=role, body=h):
             raise HandshakeFailed("the other end does not own the key that it shows")
         peer = Opened(key, proof[-TOPIC_SIZE:])

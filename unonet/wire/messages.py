@@ -17,12 +17,13 @@ from unonet.ledger.entry import (
     HASH_SIZE,
     MAX_ENTRY,
     MAX_RECORD,
-    MAX_SEATS,
+    SEAT_BITS,
     Certificate,
     Entry,
     Seal,
 )
 from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE
+from unonet.ledger.layout import TABLE_ID_SIZE
 from unonet.ledger.shape import Shape, array, binary, integer, maybe, record, text, uint
 from unonet.order import messages as order
 
@@ -192,7 +193,7 @@ def _optional(build: Callable[[Any, str], Any], shape: Shape[Any]) -> _Field:
 
 _PEER: Final = record("peer", key=binary(KEY_SIZE), host=text(255), port=integer(1, 65_535))
 _MAX_PROOF: Final = 8192
-"""More than a certificate or a seal of ``MAX_SEATS`` seats has."""
+"""More than a certificate or a seal of ``SEAT_BITS`` seats has."""
 _u32: Final = uint(32)
 _hash: Final = binary(HASH_SIZE)
 _entry: Final = binary(1, MAX_ENTRY)
@@ -217,7 +218,7 @@ _LAYOUTS: Final[dict[type[Message], _Layout]] = {
     Ping: _Fields(Ping, token=_u32),
     Pong: _Fields(Pong, token=_u32),
     Bye: _Fields(Bye),
-    Table: _Fields(Table, table_id=binary(16)),
+    Table: _Fields(Table, table_id=binary(TABLE_ID_SIZE)),
     order.Submit: _Signed(order.Submit, "move_raw", MAX_RECORD),
     order.AckMessage: _Signed(order.AckMessage, "ack_raw", 256),
     order.Append: _Fields(
@@ -247,8 +248,8 @@ _LAYOUTS: Final[dict[type[Message], _Layout]] = {
         index=_u32,
         entry_hash=_hash,
         state_hash=_hash,
-        scores=array(_u32, 1, MAX_SEATS),
-        seat=integer(0, MAX_SEATS - 1),
+        scores=array(_u32, 1, SEAT_BITS),
+        seat=integer(0, SEAT_BITS - 1),
         signature=binary(SIGNATURE_SIZE),
     ),
 }
