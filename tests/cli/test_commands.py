@@ -273,6 +273,7 @@ def test_rules_explains_any_ruleset(unonet: Any) -> None:
     assert "decks=2, draw=until_playable, elimination=points, finish=no_draw_four" in ran.out
     assert "who reaches 300 leaves the match" in ran.out
     assert "2 decks are shuffled together." in ran.out
+    assert "The match ends when" not in ran.out
     assert unonet("rules", "--rule", "draw=until_playable").out.startswith("classic: ")
     refused = unonet("rules", "--rule", "customizable=swap")
     assert refused.exit_code == 2

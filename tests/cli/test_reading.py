@@ -52,7 +52,7 @@ def test_moves(line: str, token: str) -> None:
     assert read(line, MENU) == parse_move(token)
 
 
-@pytest.mark.parametrize("line", ["2", "2!", "wi", "w4", "w4!", ">wi"])
+@pytest.mark.parametrize("line", ["2", "2!", "wi", "w4", "w4!", ">wi", "wc@2", "wc@2!"])
 def test_a_wild_without_its_colour_still_owes_it(line: str) -> None:
     move = read(line, MENU)
     assert isinstance(move, Move)

@@ -182,11 +182,7 @@ def _why_no_draw(
         return "not_your_turn"
     if state.phase == TURN:
         return None
-    if state.phase != DRAWN or state.ruleset.draw != "until_playable":
-        return "wrong_phase"
-    if not something_to_draw(state):
-        return "nothing_left"
-    return "drawn_plays" if drawn_plays(state, faces) else None
+    return why_not_again(state, faces) if state.phase == DRAWN else "wrong_phase"
 
 
 def _why_no_keep(
@@ -194,8 +190,20 @@ def _why_no_keep(
 ) -> str | None:
     if seat != state.turn:
         return "not_your_turn"
-    if state.phase != DRAWN:
+    return why_not_kept(state, faces) if state.phase == DRAWN else "wrong_phase"
+
+
+def why_not_again(state: State, faces: Sequence[int]) -> str | None:
+    """Why the seat on turn, which drew, may not draw again, or None."""
+    if state.ruleset.draw != "until_playable":
         return "wrong_phase"
+    if not something_to_draw(state):
+        return "nothing_left"
+    return "drawn_plays" if drawn_plays(state, faces) else None
+
+
+def why_not_kept(state: State, faces: Sequence[int]) -> str | None:
+    """Why the seat on turn, which drew, may not keep the card, or None."""
     rules = state.ruleset
     if rules.plain_draws:
         return None

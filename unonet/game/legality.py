@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from unonet.game.cards import HIDDEN, PLAYABLE, SHUFFLE_HANDS, WILD_DRAW_FOUR
-from unonet.game.checks import REASONS, why_illegal
+from unonet.game.checks import REASONS, why_illegal, why_not_again, why_not_kept
 from unonet.game.facts import (
     HAND_MOVERS,
     NEVER_LAST,
@@ -147,10 +147,10 @@ def _moves_in_turn(state: State, seat: int, faces: Sequence[int]) -> list[Move]:
 
 def _moves_after_draw(state: State, seat: int, faces: Sequence[int]) -> list[Move]:
     moves = _plays(state, seat, {faces[state.drawn]}, faces)
-    if state.ruleset.plain_draws:
+    if state.ruleset.plain_draws or why_not_kept(state, faces) is None:
         moves.append(KEEP)
-    else:
-        moves += [m for m in (KEEP, DRAW) if why_illegal(state, seat, m, faces=faces) is None]
+    if not state.ruleset.plain_draws and why_not_again(state, faces) is None:
+        moves.append(DRAW)
     return moves
 
 

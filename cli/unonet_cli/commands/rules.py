@@ -86,13 +86,9 @@ def sentences(ruleset: Ruleset) -> list[str]:
     values = {name: str(getattr(ruleset, name)) for name in OPTIONS}
     said = []
     for option, words in RULE_WORDS.items():
-        if _idle(values, NOT_SAID.get(option)):
+        if any(values[other] in idle for other, idle in NOT_SAID.get(option, {}).items()):
             continue
         sentence = words.get(values[option]) or words["*"]
         count = sum(ruleset.counts()) // ruleset.decks
         said.append(sentence.format(value=values[option], cards=count, target=ruleset.target))
     return said
-
-
-def _idle(values: Mapping[str, str], unless: tuple[str, str] | None) -> bool:
-    return unless is not None and values[unless[0]] == unless[1]

@@ -32,7 +32,8 @@ RULES_ALWAYS = (
 RULE_WORDS: dict[str, dict[str, str]] = {
     "deck": {
         "108": "Deck: 108 cards.",
-        "112": "Deck: 112 cards, with one Wild Shuffle Hands and three Wild Customizable.",
+        "112": "Deck: 112 cards, with three Wild Customizable and one Wild Shuffle Hands, which "
+        "collects all hands and deals them again.",
         "*": "Deck: {cards} cards of the table's own choice.",
     },
     "decks": {
@@ -123,9 +124,11 @@ RULE_WORDS: dict[str, dict[str, str]] = {
 }
 """A sentence for each option and value of a ruleset; ``*`` for any other value."""
 
-NOT_SAID = {
-    "target": ("match", "round"),
-    "customizable": ("customizable", "none"),
-    "elimination": ("elimination", "off"),
+_ELIMINATING = ("enabler", "most_cards", "points")
+NOT_SAID: dict[str, dict[str, tuple[str, ...]]] = {
+    "match": {"elimination": _ELIMINATING},
+    "target": {"elimination": _ELIMINATING, "match": ("round",)},
+    "customizable": {"deck": ("108",)},
+    "elimination": {"elimination": ("off",)},
 }
-"""Options that are not worth a sentence while another (or they themselves) have this value."""
+"""By option: values of others (or its own) under which it is not worth a sentence."""
