@@ -1,43 +1,22 @@
 """The command line where the machine itself is hostile: no network, no room, no right to write.
 
-Each in namespaces of its own, that end with the commands in them. Needs root, unshare and iproute2.
+Each in namespaces of its own, that end with the commands in them.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-UNONET = f"{sys.executable} -m unonet_cli"
-NAMESPACES = ("unshare", "--mount", "--net", "--pid", "--fork", "--kill-child", "--mount-proc")
+from tests.e2e.surroundings import NEEDS, UNONET, apart
+
 LOBBY = "00112233445566778899aabbccddeeff"
 
-pytestmark = pytest.mark.skipif(
-    os.geteuid() != 0 or shutil.which("unshare") is None or shutil.which("ip") is None,
-    reason="namespaces need root, unshare and iproute2",
-)
-
-
-def apart(script: str, *, loopback: bool = True) -> subprocess.CompletedProcess[str]:
-    """What a script ends with in a network and a tree of mounts of its own."""
-    environment = {**os.environ, "NO_COLOR": "1"}
-    environment.pop("UNONET_INTERFACE", None)
-    first = "ip link set lo up\n" if loopback else ""
-    return subprocess.run(
-        [*NAMESPACES, "bash", "-c", f"{first}{script}"],
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env=environment,
-        timeout=120,
-        check=False,
-    )
+pytestmark = NEEDS
 
 
 def fails(done: subprocess.CompletedProcess[str], code: int, *words: str) -> None:
