@@ -1,7 +1,8 @@
 """unonet: UNO on a LAN, peer to peer. The names that programs need; each is loaded when it is used.
 
-Rules: ``Ruleset``, ``State``, ``legal_moves``, ``parse_move``, ``PlayerView``, ``view``. Logs:
-``replay``, ``verify``. Tables: ``unonet.node``. What is not here is not meant to be leant on.
+A round for a notebook: ``Round`` (docs/python.md). Rules: ``Ruleset``, ``State``, ``legal_moves``,
+``parse_move``, ``PlayerView``, ``view``. Logs: ``replay``, ``verify``. Tables: ``unonet.node``.
+What is not here is not meant to be leant on.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from unonet.game import Move, PlayerView, Ruleset, State, legal_moves, parse_move, view
+    from unonet.round import Round
     from unonet.table.audit import verify
     from unonet.table.replay import replay
 
 __all__ = [
     "Move",
     "PlayerView",
+    "Round",
     "Ruleset",
     "State",
     "legal_moves",
@@ -28,6 +31,7 @@ __all__ = [
 
 _HOME_OF: Final = {
     **dict.fromkeys(__all__, "unonet.game"),
+    "Round": "unonet.round",
     "replay": "unonet.table.replay",
     "verify": "unonet.table.audit",
 }

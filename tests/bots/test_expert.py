@@ -34,7 +34,7 @@ def walk(seed: int, moves: int, rules: Ruleset = PARTY) -> tuple[State, Past]:
             break
         move = BOTS["greedy"](view(state, state.due), rng)
         assert move is not None
-        past.see(state, engine.apply(state, state.due, move) + feed(state, rng))
+        past.see(state, engine.apply(state, state.due, move) + feed(state, rng.shuffle))
     return state, past
 
 

@@ -57,7 +57,7 @@ def play_round(state: State, bots: Sequence[Bot], rng: Random, *, limit: int = M
             return moves
         seat, move = _next_move(state, past, bots, rng)
         events = engine.apply(state, seat, move)
-        events += feed(state, rng)
+        events += feed(state, rng.shuffle)
         past.see(state, events)
     return limit
 

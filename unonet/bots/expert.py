@@ -70,7 +70,7 @@ class Expert:
 
     def _try(self, state: State, seat: int, move: Move, rng: Random) -> float:
         engine.apply(state, seat, move)
-        feed(state, rng)
+        feed(state, rng.shuffle)
         play_plainly(state, self.turns, rng)
         return chance_of(state, seat)
 

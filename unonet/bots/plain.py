@@ -37,7 +37,7 @@ def play_plainly(state: State, turns: int, rng: Random) -> None:
     while state.outcome is None and (turns > 0 or state.phase != TURN):
         seat = state.due
         engine.apply(state, seat, plain_move(state, seat, rng))
-        feed(state, rng)
+        feed(state, rng.shuffle)
         if state.turn != turn:
             turn, turns = state.turn, turns - 1
 

@@ -66,6 +66,13 @@ class Past:
                     self._refuse(state.hands[accused], self._forbidden)
         self._in_force = now
 
+    def copy(self) -> Past:
+        """An independent equal one."""
+        twin = Past()
+        twin._refused = dict(self._refused)
+        twin._in_force, twin._forbidden = self._in_force, self._forbidden
+        return twin
+
     def _refuse(self, slots: Iterable[int], bits: int) -> None:
         for slot in slots:
             self._refused[slot] = self._refused.get(slot, 0) | bits
