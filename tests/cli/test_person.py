@@ -35,6 +35,11 @@ VIEW = PlayerView(
     drawn=None,
     draw_count=90,
     discard_count=0,
+    discard=(parse_card("r5"),),
+    aside_count=0,
+    jumpable=False,
+    forbidden=None,
+    refused=(),
     legal=tuple(parse_move(text) for text in ("r7", "wi=r", "wi=y", "wi=g", "wi=b", "d")),
     outcome=None,
 )
