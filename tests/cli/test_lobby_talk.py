@@ -190,7 +190,9 @@ def test_an_empty_line_shows_the_players() -> None:
 def test_the_words_and_the_rules_can_be_read_at_any_time() -> None:
     said = visit(FakeChair(view()), "words", "w", "rules", "l")
     assert said.count(f"the same four words: {WORDS}. If not, somebody sits in between.") == 2
-    assert said.count("Rules of this table: quick.") == 2
+    assert said.count("Rules of this table: quick, hash ") == 2
+    assert said.count("Differs from classic: match=round.") == 2
+    assert said.count("One round is the match.") == 2
     alone = visit(FakeChair(ALONE, key=HOST), "w", "l")
     assert "There are no words yet" in alone and "nothing to agree to" in alone
 

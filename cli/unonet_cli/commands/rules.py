@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from unonet_cli.commands import choices
 from unonet_cli.options import Common
-
-if TYPE_CHECKING:
-    from unonet.game import Ruleset
 
 
 def rules(
@@ -68,27 +65,11 @@ def _line(shown: dict[str, Any]) -> str:
 
 def _page(shown: dict[str, Any]) -> list[str]:
     from unonet.game import Ruleset
-    from unonet_cli.phrases import rules as words
-    from unonet_cli.presenter import rules_changed
+    from unonet_cli import rule_words
+    from unonet_cli.phrases.rules import RULES_ALWAYS
 
     if shown["options"] is None:
         return [_line(shown)]
     ruleset = Ruleset.parse("classic", shown["differences"])
-    changes = words.DIFFERS.format(changes=rules_changed(ruleset.differences()) or words.NOTHING)
-    return [_line(shown), changes, *words.RULES_ALWAYS, *sentences(ruleset)]
-
-
-def sentences(ruleset: Ruleset) -> list[str]:
-    """What each option of ``ruleset`` means, one sentence or two an option."""
-    from unonet.game import OPTIONS
-    from unonet_cli.phrases.rules import NOT_SAID, RULE_WORDS
-
-    values = {name: str(getattr(ruleset, name)) for name in OPTIONS}
-    said = []
-    for option, words in RULE_WORDS.items():
-        if any(values[other] in idle for other, idle in NOT_SAID.get(option, {}).items()):
-            continue
-        sentence = words.get(values[option]) or words["*"]
-        count = sum(ruleset.counts()) // ruleset.decks
-        said.append(sentence.format(value=values[option], cards=count, target=ruleset.target))
-    return said
+    said = rule_words.sentences(ruleset)
+    return [_line(shown), rule_words.changes(ruleset), *RULES_ALWAYS, *said]

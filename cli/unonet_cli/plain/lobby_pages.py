@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from unonet.table.lobby import LobbyView
-from unonet.table.terms import TermsSeat
+from unonet.table.terms import TermsSeat, ruleset_hash
 from unonet.words import table_words
+from unonet_cli import rule_words
 from unonet_cli.output import clean
 from unonet_cli.phrases import lobby as say
 from unonet_cli.phrases import table, words
@@ -33,7 +34,13 @@ def players(view: LobbyView, me: int | None) -> list[str]:
 def rules(view: LobbyView) -> list[str]:
     if view.terms is None:
         return [say.NO_TERMS]
-    return [say.RULES.format(rules=rules_named(view.terms.ruleset.differences()))]
+    ruleset = view.terms.ruleset
+    named, short = rules_named(ruleset.differences()), ruleset_hash(ruleset).hex()[:8]
+    return [
+        say.RULES.format(rules=named, hash=short),
+        rule_words.changes(ruleset),
+        *rule_words.differing(ruleset),
+    ]
 
 
 def words_of(view: LobbyView) -> str:
