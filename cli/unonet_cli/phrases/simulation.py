@@ -13,3 +13,14 @@ SUMMARY = (
     "{moves_per_s} moves a second. Seed: {seed}."
 )
 UNWON = "Without a winner: {without_winner}."
+
+# Logs summed up.
+MATCHES = "{matches}."
+NO_MATCHES = "No match is kept here yet. Play one: unonet play."
+BOT = " (bot {bot})"
+PLAYER = (
+    "{who}, key {key}: won {wins} of {games} and {rounds_won} of {rounds}, {points} points. "
+    "Missed {calls}, caught {caught} times. Won {challenges_won} of {challenges} challenges. "
+    "Longest stack: {longest_stack}."
+)
+UNREAD = "Left out, {log}: {reason} ({code})."
