@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 export UNONET_INTERFACE ?= 127.0.0.1
 
-.PHONY: help demo play test lint unstable bench fuzz clean
+.PHONY: help demo play test lint bench fuzz clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
@@ -35,9 +35,6 @@ test: lint  ## every check that CI runs
 	$(BIN)/coverage run -m pytest -n 2
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --fail-under=85
-
-unstable: $(VENV)/.dev  ## tests of known faults: see tests/unstable/README.md
-	$(BIN)/pytest -o addopts="--import-mode=importlib" -n 2 tests/unstable
 
 bench: $(VENV)/.dev  ## ratios to floors measured beside them, in one run
 	$(BIN)/python -m tests.bench
