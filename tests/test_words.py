@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from unonet import words
-from unonet.errors import DecodeError, LocalProtocolError
+from unonet.errors import BadWords, DecodeError, LocalProtocolError
 from unonet.words import AddressWords, from_words, to_words
 
 KEY = bytes(range(32))
@@ -55,7 +55,7 @@ def test_words_with_a_hyphen_are_read_in_every_form() -> None:
 
 
 def test_an_unknown_word_is_named_with_the_nearest_known_one() -> None:
-    with pytest.raises(DecodeError, match=r"'zoomm'.*'zoom'") as caught:
+    with pytest.raises(BadWords, match=r"word 2, 'zoomm', .*'zoom'") as caught:
         from_words("abacus zoomm abacus")
     assert caught.value.path == "words[1]"
 

@@ -20,6 +20,7 @@ UnonetError
 ├── DealError
 │   └── BadProof(seat)             an opening or a proof that does not fit its commitment
 ├── DecodeError(path)              bytes that are not what they claim to be
+│   └── BadWords                   words to read aloud that say no code and no address
 ├── NetworkError
 │   ├── CannotReach                nobody answers there
 │   │   └── NoNetwork              this machine has no address
@@ -188,6 +189,16 @@ class DecodeError(UnonetError):
 
     def __init__(self, message: str, path: str = "") -> None:
         super().__init__(f"{path}: {message}" if path else message)
+        self.path = path
+
+
+class BadWords(DecodeError):
+    """Words that somebody read aloud or typed; ``path`` counts from 0, the message from 1."""
+
+    code = "bad_words"
+
+    def __init__(self, message: str, path: str = "words") -> None:
+        super().__init__(message)
         self.path = path
 
 

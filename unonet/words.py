@@ -15,7 +15,7 @@ from importlib import resources
 from ipaddress import AddressValueError, IPv4Address
 from typing import Final, NamedTuple
 
-from unonet.errors import DecodeError, LocalProtocolError
+from unonet.errors import BadWords, LocalProtocolError
 
 COUNT: Final = 7776
 ADDRESS_WORDS: Final = 5
@@ -46,7 +46,7 @@ def to_words(number: int, count: int) -> tuple[str, ...]:
 def from_words(words: str | Sequence[str]) -> int:
     """The number behind words in any case, between any spaces, hyphens, commas or dots.
 
-    Raises DecodeError("words[i]") that names an unknown word and the nearest known one.
+    Raises BadWords("words[i]") that names an unknown word and the nearest known one.
     """
     number = 0
     for place in _places(words):
@@ -64,11 +64,11 @@ def address_words(host: str, port: int, key: bytes) -> str:
 
 
 def read_address_words(text: str) -> AddressWords:
-    """What ``address_words`` put in. Raises DecodeError for any other words."""
+    """What ``address_words`` put in. Raises BadWords for any other words."""
     number = _number(text, ADDRESS_WORDS)
     address, port, check = number >> 32, number >> 16 & 0xFFFF, number & 0xFFFF
     if address >> 32 or not port:
-        raise DecodeError("these words are no address: one of them is wrong", "words")
+        raise BadWords("these words are no address: one of them is wrong")
     return AddressWords(str(IPv4Address(address)), port, check)
 
 
@@ -101,7 +101,7 @@ def join_code(entropy: bytes) -> str:
 
 
 def join_key(code: str) -> bytes:
-    """The 32-byte pre-shared key of a join code. Raises DecodeError if it is none."""
+    """The 32-byte pre-shared key of a join code. Raises BadWords if it is none."""
     words = " ".join(to_words(_number(code, CODE_WORDS), CODE_WORDS))
     return hashlib.sha256(b"unonet/1 join " + words.encode()).digest()
 
@@ -117,14 +117,14 @@ def _digested(digest: bytes, count: int) -> str:
 def _number(text: str, count: int) -> int:
     places = _places(text)
     if len(places) != count:
-        raise DecodeError(f"{len(places)} words where {count} should be", "words")
+        raise BadWords(f"{len(places)} words where {count} should be")
     return from_words([_list()[place] for place in places])
 
 
 def _places(words: str | Sequence[str]) -> list[int]:
     text = words if isinstance(words, str) else " ".join(words)
     if len(text) > MAX_TEXT:
-        raise DecodeError(f"more than {MAX_TEXT} characters", "words")
+        raise BadWords(f"more than {MAX_TEXT} characters")
     parts = [part for part in re.split(r"[\s,.-]+", text.lower()) if part]
     places: list[int] = []
     while parts:
@@ -132,17 +132,17 @@ def _places(words: str | Sequence[str]) -> list[int]:
         size = 1 if parts[0] in _place_of() else 2
         place = _place_of().get("".join(parts[:size]))
         if place is None:
-            raise DecodeError(_unknown(parts[0]), f"words[{len(places)}]")
+            raise BadWords(_unknown(parts[0], len(places) + 1), f"words[{len(places)}]")
         places.append(place)
         del parts[:size]
     return places
 
 
-def _unknown(word: str) -> str:
+def _unknown(word: str, number: int) -> str:
     from difflib import get_close_matches
 
     nearest = get_close_matches(word, _list(), n=1, cutoff=0.0)
-    return f"{word!r} is not in the list; did you mean {nearest[0]!r}?"
+    return f"word {number}, {word!r}, is not in the list; did you mean {nearest[0]!r}?"
 
 
 @lru_cache(maxsize=1)

@@ -30,6 +30,7 @@ SEND_LOG = "Keep the log: `unonet verify LOG` shows who signed what."
 OTHER_LOG = "Take the log of another player of the same table, then verify that one."
 SAME_VERSION = "Install the same version of unonet on both machines."
 ASK_CODE = "Ask the host for the seven words, then: unonet join TABLE --code 'the seven words'."
+ASK_WORDS = "A join code has seven words, an address five: let them be read to you once more."
 OTHER_TABLE = "See what else there is with `unonet tables`; one that plays can be watched."
 RETRY = "Look who is there with `unonet tables`, then try again."
 
@@ -56,6 +57,7 @@ FAILURES: dict[str, Failure] = {
     "deal": Failure(CHEATING, "The shuffle failed", SEND_LOG),
     "bad_proof": Failure(CHEATING, "A seat broke its commitment to the shuffle", SEND_LOG),
     "decode": Failure(USAGE, "These bytes are not what they claim to be", OTHER_LOG),
+    "bad_words": Failure(USAGE, "These words are not right", ASK_WORDS),
     "network": Failure(NETWORK, "The network failed", RETRY),
     "cannot_reach": Failure(NETWORK, "Nobody answers", RETRY),
     "no_network": Failure(
@@ -115,7 +117,8 @@ def reason_of(error: BaseException) -> str:
 def explain(error: BaseException) -> str:
     """Two lines for a person: what happened and why; what to do."""
     row = failure(error)
-    return f"{row.what}: {reason_of(error).rstrip('.')}.\n{row.advice}"
+    reason = reason_of(error).rstrip(".")
+    return f"{row.what}: {reason}{'' if reason.endswith('?') else '.'}\n{row.advice}"
 
 
 def as_json(error: BaseException) -> dict[str, Any]:

@@ -31,11 +31,12 @@ from unonet_cli.commands import (
     verify,
     watch,
 )
-from unonet_cli.options import command
+from unonet_cli.options import Command, command
 
 app = typer.Typer(
     name="unonet",
     help="UNO on a LAN without a server. Start with `unonet play` or `unonet demo`.",
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -60,7 +61,7 @@ COMMANDS = (
     ("simulate", simulate.simulate),
 )
 for name, body in COMMANDS:
-    app.command(name)(command(body))
+    app.command(name, cls=Command)(command(body))
 app.add_typer(log.app, name="log")
 
 

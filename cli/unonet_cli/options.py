@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
+import typer.core
 
 from unonet_cli import failures
 from unonet_cli.output import Output
@@ -105,6 +106,13 @@ def _expanded(path: Path) -> Path:
         return path.expanduser()
     except RuntimeError as error:
         raise typer.BadParameter(f"--home: {error}") from error
+
+
+class Command(typer.core.TyperCommand):
+    """A command whose usage names its arguments as its help does, without braces."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
 
 Body = Callable[..., int | None]

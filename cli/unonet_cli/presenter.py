@@ -33,6 +33,10 @@ class Presenter:
         self.table_id: bytes | None = None
         self._painted = painted
 
+    def sit(self, seat: int, nicknames: Sequence[str]) -> None:
+        """The listener has this seat of these."""
+        self.me, self.nicknames, self.my_name = seat, tuple(nicknames), nicknames[seat]
+
     def speaker(self, say: Callable[[str], None]) -> Callable[[Any], None]:
         """A ``Watch``: says what a listener should hear."""
 

@@ -21,8 +21,9 @@ from unonet.node import Listing, Report
 from unonet.node.known import Known
 from unonet.words import address_words, fingerprint_words, join_code, table_words
 from unonet_cli.commands import tables
-from unonet_cli.commands.evening import Evening, nickname_of
+from unonet_cli.commands.evening import LOGIN_NAMES, Evening, nickname_of
 from unonet_cli.output import Output
+from unonet_cli.phrases import words
 from unonet_cli.plain.person import Person
 from unonet_cli.presenter import Presenter
 
@@ -223,8 +224,13 @@ def test_a_name_is_cleaned_and_never_empty(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("USER", "zo\x1b[2Je")
     assert nickname_of(None) == "zo[2Je"
     assert nickname_of("\u202eAda") == "Ada"
-    monkeypatch.delenv("USER")
-    assert nickname_of(None) == "Player"
+    for name in LOGIN_NAMES:
+        monkeypatch.delenv(name, raising=False)
+    assert nickname_of(None) in words.FRIENDLY_NAMES
+    monkeypatch.setenv("LOGNAME", "ada")
+    assert nickname_of(None) == "ada"
+    monkeypatch.setenv("USER", "root")
+    assert nickname_of(None) in words.FRIENDLY_NAMES
 
 
 def test_bots_leave_the_host_a_seat(unonet: Any, tmp_path: Path) -> None:

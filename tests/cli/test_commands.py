@@ -134,6 +134,19 @@ def test_log_export_is_the_text_notation_by_rounds(unonet: Any, match_log: Path)
         assert str(parse_move(token)) == token
 
 
+def test_log_export_as_json_has_numbers_where_numbers_are(unonet: Any, match_log: Path) -> None:
+    lines = unonet("log", "export", str(match_log)).out.splitlines()
+    values = unonet("log", "export", str(match_log), "--json").values
+    assert len(values) == len(lines)
+    assert values[0] == {"seat": 0, "nickname": "Ada"}
+    shapes = {("seat", "nickname"): (int, str), ("round", "dealer"): (int, int)}
+    for value in values:
+        types = shapes.get(tuple(value), (int, str))
+        assert tuple(map(type, value.values())) == types
+    moves = [f"{value['seat']} {value['token']}" for value in values if "token" in value]
+    assert moves == [line for line in lines if not line.startswith("#")]
+
+
 # scenario and perft
 
 

@@ -41,6 +41,7 @@ def test_a_row_has_an_exit_code_and_an_advice(code: str) -> None:
     [
         (errors.IllegalMove("no_match"), 3, "illegal_move"),
         (errors.BadRuleset("no such thing"), 2, "bad_ruleset"),
+        (errors.BadWords("word 1, 'foo', is not in the list"), 2, "bad_words"),
         (errors.CannotReach("nobody"), 4, "cannot_reach"),
         (errors.ForkDetected("two histories"), 5, "fork"),
         (errors.NoNetwork("nothing is up"), 4, "no_network"),

@@ -91,6 +91,16 @@ def test_an_interrupted_demo_leaves_at_once_and_says_so(tmp_path: Path) -> None:
     assert said.strip() == "Interrupted."
 
 
+def test_a_wrong_word_of_a_join_code_is_named_before_anybody_is_asked(tmp_path: Path) -> None:
+    ran = run(tmp_path, "join", "--code", "zoomm " * 7)
+    assert ran.returncode == 2
+    assert ran.stderr.splitlines() == [
+        "These words are not right: word 1, 'zoomm', is not in the list; did you mean 'zoom'?",
+        "A join code has seven words, an address five: let them be read to you once more.",
+    ]
+    assert ran.stdout == ""
+
+
 def test_a_waiting_table_is_listed(tmp_path: Path) -> None:
     lobby = os.urandom(16).hex()
     host = start(tmp_path, "bot", "--host", "--lobby", lobby, "--seats", "3", "--rules", "modern")

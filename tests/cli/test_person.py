@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from unonet.errors import IllegalMove
 from unonet.game import Move, PlayerView, Ruleset, parse_card, parse_move
+from unonet.node.events import ChatHeard
 from unonet_cli.output import Output
 from unonet_cli.plain.person import Person
 from unonet_cli.presenter import Presenter
@@ -163,6 +164,21 @@ def test_why_explains_without_sending_a_legal_move() -> None:
     assert chair.sent == []
     refusing = FakeChair(VIEW, refuse="not_in_hand")
     assert "You do not hold that card." in sit(refusing, "w g9")
+
+
+def test_what_a_penalty_forbids_is_answered_with_what_it_allows() -> None:
+    legal = (parse_move("ok"), parse_move("ch"))
+    view = replace(VIEW, phase="penalty", pending=4, legal=legal)
+    said = sit(FakeChair(view, refuse="wrong_phase"), "why d")
+    choices = "1 take the penalty, 2 challenge the Wild Draw Four."
+    assert f"A penalty of 4 cards comes first. You may: {choices}" in said
+
+
+def test_what_one_says_oneself_is_said_as_such() -> None:
+    presenter = Presenter()
+    presenter.sit(0, ("Ada", "Bot"))
+    assert presenter.tell(ChatHeard("Ada", "Hi")) == "You say: Hi"
+    assert presenter.tell(ChatHeard("Bot", "Hi")) == "Bot says: Hi"
 
 
 def test_questions() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from unonet.game import parse_move
+from unonet.game.cards import CARD_TYPES
 from unonet.game.moves import Move
 from unonet_cli.plain.reading import (
     QUESTIONS,
@@ -16,6 +17,7 @@ from unonet_cli.plain.reading import (
     read_color,
     read_move,
 )
+from unonet_cli.presenter import Presenter
 
 LEGAL = tuple(
     parse_move(text) for text in ("wi=r", "wi=y", "wi=g", "wi=b", "r5", "r5!", "d", "c@2", "u")
@@ -52,7 +54,50 @@ def test_moves(line: str, token: str) -> None:
     assert read(line, MENU) == parse_move(token)
 
 
-@pytest.mark.parametrize("line", ["2", "2!", "wi", "w4", "w4!", ">wi", "wc@2", "wc@2!"])
+@pytest.mark.parametrize(
+    ("line", "token"),
+    [
+        ("red 3", "r3"),
+        ("Red 3!", "r3!"),
+        ("blue  Draw Two", "b+2"),
+        ("draw two blue uno", "b+2!"),
+        ("green +2", "g+2"),
+        ("yellow skip", "ysk"),
+        ("reverse green", "grv"),
+        ("wild green", "wi=g"),
+        ("Wild Draw Four red uno", "w4=r!"),
+        ("wild green draw four", "w4=g"),
+        ("+4 blue", "w4=b"),
+        ("red 7@2", "r7@2"),
+        ("customizable blue @3!", "wc=b@3!"),
+        ("draw", "d"),
+        ("keep the card", "k"),
+        ("take the penalty", "ok"),
+        ("challenge", "ch"),
+        ("uno", "u"),
+        ("catch 2", "c@2"),
+    ],
+)
+def test_moves_in_words(line: str, token: str) -> None:
+    assert read(line, MENU) == parse_move(token)
+
+
+def test_every_card_is_known_by_the_name_that_is_said() -> None:
+    presenter = Presenter()
+    for card in range(CARD_TYPES):
+        move = read(presenter.card(card), MENU)
+        assert isinstance(move, Move)
+        assert (move.card, move.uno) == (card, False)
+
+
+@pytest.mark.parametrize("line", ["red", "red blue 3", "3 3", "purple 3", "skip", "red 10", "!"])
+def test_words_that_are_no_card(line: str) -> None:
+    assert read(line, ()) == Unclear(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["2", "2!", "wi", "w4", "w4!", ">wi", "wc@2", "wc@2!", "wild", "draw four uno!"]
+)
 def test_a_wild_without_its_colour_still_owes_it(line: str) -> None:
     move = read(line, MENU)
     assert isinstance(move, Move)

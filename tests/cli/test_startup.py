@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -51,6 +52,30 @@ def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     )
     assert ran.stdout
     assert HEAVY.isdisjoint(ran.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [[], ["log"]], ids=["unonet", "log"])
+def test_no_line_of_the_list_of_commands_is_cut(arguments: list[str]) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "unonet_cli", *arguments, "-h"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "COLUMNS": "80"},
+    )
+    listed = ran.stdout.partition("Commands:")[2].splitlines()[1:]
+    assert listed
+    assert [line for line in listed if line.endswith("...")] == []
+
+
+def test_usage_names_arguments_as_the_help_does() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "unonet_cli", "verify", "-h"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout.startswith("Usage: unonet verify [OPTIONS] LOG...")
 
 
 def test_no_arguments_print_the_help_with_every_command() -> None:

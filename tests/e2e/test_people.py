@@ -176,7 +176,7 @@ def test_three_people_and_a_bot_play_a_match_while_somebody_looks_on(tmp_path: P
         bob = start("bob", "join", name, "--nickname", "Bob")
         bob.until("You sat down: 3 of 4")
         zoe = start("zoe", "watch", name.lower(), "--nickname", "Zoe")
-        host.until("Zoe looks on.")
+        host.until("Zoe is watching.")
         cem = start("cem", "join", *name.split(), "--nickname", "Cem")
         cem.until("You sat down: 4 of 4")
         people = [host, bob, cem]
@@ -254,7 +254,7 @@ def test_ten_seats_and_eight_who_look_on_as_real_processes(tmp_path: Path) -> No
         )
         host.until("sat down: 9 of 10")
         watching = [start(f"w{n}", "watch", name, "--nickname", f"W{n}") for n in range(8)]
-        wait_for(lambda: (host.hear(), host.said.count("looks on.") == 8)[1], host)
+        wait_for(lambda: (host.hear(), host.said.count("is watching.") == 8)[1], host)
         ninth = unonet(tmp_path / "w9", "watch", name, "--json")
         assert ninth.returncode == 4
         assert json.loads(ninth.stdout)["error"]["code"] == "table_refused"

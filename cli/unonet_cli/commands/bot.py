@@ -17,11 +17,17 @@ def bot(
     table: Annotated[
         str | None, typer.Argument(metavar="[TABLE]", help="Table id, as `unonet tables` shows it.")
     ] = None,
-    skill: Annotated[str, typer.Option(help="careful, expert, greedy or random.")] = "greedy",
-    nickname: Annotated[str | None, typer.Option(help="Name at the table.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Of its choices, never of the shuffle.")] = None,
+    skill: Annotated[
+        str, typer.Option(metavar="NAME", help="careful, expert, greedy or random.")
+    ] = "greedy",
+    nickname: Annotated[str | None, typer.Option(metavar="NAME", help="Name at the table.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Of its choices, never of the shuffle.")
+    ] = None,
     host: Annotated[bool, typer.Option("--host", help="Open the table itself.")] = False,
-    lobby: Annotated[str | None, typer.Option(help="Id of the table that --host opens.")] = None,
+    lobby: Annotated[
+        str | None, typer.Option(metavar="ID", help="Id of the table that --host opens.")
+    ] = None,
     seats: Annotated[
         int, typer.Option(min=2, max=10, metavar="N", help="With --host: its seats.")
     ] = 4,

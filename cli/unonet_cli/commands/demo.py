@@ -36,7 +36,7 @@ def demo(
     deal: Deal = "open",
     recovery: Recovery = "majority",
 ) -> int:
-    """Watch peers find each other, agree on a shuffle, play a match and verify its logs."""
+    """Let peers find each other, shuffle, play a match and verify it."""
     from unonet_cli import failures
     from unonet_cli.commands.choices import require_deal, ruleset_of
     from unonet_cli.commands.running import PeerFailed, run, run_children

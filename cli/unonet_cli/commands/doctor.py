@@ -23,7 +23,7 @@ def doctor(
         ),
     ] = None,
 ) -> int:
-    """Check this machine and its network; exit 4 if something stands in the way of playing."""
+    """Check what keeps this machine from playing. Exit 4 if something does."""
     from unonet_cli import failures
     from unonet_cli.commands.running import run
     from unonet_cli.phrases import doctor as phrases

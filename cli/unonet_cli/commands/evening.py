@@ -43,11 +43,34 @@ Table = Annotated[
 ]
 
 
-def nickname_of(given: str | None) -> str:
-    """The name that was given, else the one this system knows its user by."""
-    from unonet import names
+def require_code(code: str | None) -> None:
+    """Raises BadWords for a join code that is none, before anybody is asked to take it."""
+    from unonet.words import join_key
 
-    return names.sanitise(given or os.environ.get("USER") or "Player")
+    if code is not None:
+        join_key(code)
+
+
+LOGIN_NAMES = ("USER", "LOGNAME", "USERNAME")
+NOBODYS_NAMES = frozenset({"player", "root", "user", "admin", "nobody"})
+"""What is no name: nobody has said one, or it is an account that anybody may use."""
+
+
+def nickname_of(given: str | None) -> str:
+    """The name that was given, else the login name, else one that goes with this machine."""
+    import platform
+    import zlib
+
+    from unonet import names
+    from unonet_cli.phrases import words
+
+    if given:
+        return names.sanitise(given)
+    login = next(filter(None, map(os.environ.get, LOGIN_NAMES)), "")
+    named = names.sanitise(login)
+    if named not in NOBODYS_NAMES:
+        return named
+    return words.FRIENDLY_NAMES[zlib.crc32(platform.node().encode()) % len(words.FRIENDLY_NAMES)]
 
 
 class Evening:

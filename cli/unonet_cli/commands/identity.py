@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def identity(common: AtHome) -> None:
-    """Show your key in words to read aloud, and the players you have met."""
+    """Show your key in words, and the players you have met."""
     from unonet.node.home import load_identity
     from unonet.node.known import Known
     from unonet_cli.phrases import pages, words

@@ -18,10 +18,12 @@ def join(
     nickname: Nickname = None,
     timeout: Looking = 30.0,
 ) -> int:
-    """Sit down at a table: the only open one, or the one that you name."""
+    """Sit down at the only open table, or at the one that you name."""
     from unonet.node import Guest, join_table
-    from unonet_cli.commands.evening import Evening, nickname_of
+    from unonet_cli.commands.evening import Evening, nickname_of, require_code
     from unonet_cli.commands.running import run
+
+    require_code(code)
 
     async def evening() -> int:
         at_home, home = Evening(common.output()), common.home_folder()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from unonet_cli.commands.choices import Log
-from unonet_cli.options import Common, command
+from unonet_cli.options import Command, Common, command
 
 if TYPE_CHECKING:
     from unonet.table.replay import Step
@@ -22,10 +22,10 @@ app = typer.Typer(
 )
 
 
-@app.command("show")
+@app.command("show", cls=Command)
 @command
 def show(common: Common, log: Log) -> None:
-    """List every entry: index, kind, seat, hash, and why it does nothing if so."""
+    """List every entry. A line has index, kind, seat, hash, move, and why it has no effect."""
     from unonet.table.replay import replay
 
     output = common.output()
@@ -36,37 +36,51 @@ def show(common: Common, log: Log) -> None:
             output.say(_line(_row(step)))
 
 
-@app.command("export")
+@app.command("export", cls=Command)
 @command
 def export(common: Common, log: Log) -> None:
-    """Print all moves as text, as in a scenario file: one ``SEAT TOKEN`` a line, by rounds."""
+    """Print all moves as in a scenario file: SEAT TOKEN, by rounds."""
     from unonet.table.replay import replay
 
     output = common.output()
-    for line in export_lines(replay(log)):
+    for row in exported(replay(log)):
         if common.json:
-            output.result(line)
+            output.result(row)
         else:
-            output.say(line)
+            output.say(export_line(row))
 
 
-def export_lines(steps: Iterator[Step]) -> Iterator[str]:
-    """Comments name the seats and number the rounds; moves that did nothing are left out."""
+def exported(steps: Iterator[Step]) -> Iterator[dict[str, Any]]:
+    """Seats with their nicknames, rounds with their dealers, moves with their seats.
+
+    Moves that did nothing are left out.
+    """
     from unonet.game.events import RoundStarted
     from unonet.table.events import Agreed
-    from unonet_cli.output import clean
 
     rounds = 0
     for step in steps:
         if step.token is not None and step.noop is None:
-            yield f"{step.seat} {step.token}"
+            yield {"seat": step.seat, "token": step.token}
         for event in step.events:
             if isinstance(event, Agreed):
                 for seat, name in enumerate(event.nicknames):
-                    yield f"# seat {seat}: {clean(name)}"
+                    yield {"seat": seat, "nickname": name}
             elif isinstance(event, RoundStarted):
                 rounds += 1
-                yield f"# round {rounds}, seat {event.dealer} deals"
+                yield {"round": rounds, "dealer": event.dealer}
+
+
+def export_line(row: dict[str, Any]) -> str:
+    """``SEAT TOKEN`` as in a scenario file; a comment for all else."""
+    from unonet_cli.output import clean
+    from unonet_cli.phrases import pages
+
+    if "token" in row:
+        return f"{row['seat']} {row['token']}"
+    if "round" in row:
+        return pages.EXPORTED_ROUND.format_map(row)
+    return pages.EXPORTED_SEAT.format(seat=row["seat"], name=clean(row["nickname"]))
 
 
 def _row(step: Step) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def perft(
     file: File,
     depth: Annotated[int, typer.Option(min=0, max=64, metavar="N", help="Exact number of moves.")],
 ) -> int:
-    """Count the legal move sequences of exactly DEPTH moves from the end of FILE."""
+    """Count the sequences of so many legal moves from where FILE ends."""
     from unonet.game import scenario as positions
     from unonet_cli.commands.scenario import show, text_of
     from unonet_cli.phrases import pages

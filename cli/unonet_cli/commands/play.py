@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
 
 from unonet_cli.commands.choices import Rule, Rules
+from unonet_cli.commands.evening import Nickname
 from unonet_cli.options import AtHome
 
 
@@ -18,9 +18,7 @@ def play(
     ] = 3,
     rules: Rules = "classic",
     rule: Rule = None,
-    nickname: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Your name at the table.")
-    ] = None,
+    nickname: Nickname = None,
     skill: Annotated[
         str, typer.Option(metavar="NAME", help="Of the bots: careful, expert, greedy or random.")
     ] = "greedy",
@@ -30,11 +28,11 @@ def play(
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
 ) -> int:
     """Play against bots."""
-    from unonet import names
     from unonet.node import play_local
     from unonet_cli import failures
     from unonet_cli.commands import reports
     from unonet_cli.commands.choices import require_skill, ruleset_of
+    from unonet_cli.commands.evening import nickname_of
     from unonet_cli.commands.running import run
     from unonet_cli.phrases import pages, table, words
     from unonet_cli.plain.lines import Lines
@@ -52,7 +50,7 @@ def play(
         play_local(
             common.home_folder(),
             ruleset=ruleset,
-            nickname=names.sanitise(nickname or os.environ.get("USER") or "Player"),
+            nickname=nickname_of(nickname),
             bots=[require_skill(skill)] * bots,
             player=person.play,
             watch=presenter.speaker(person.hear),

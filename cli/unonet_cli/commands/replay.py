@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def replay(common: Common, log: Log) -> None:
-    """Read a log as sentences, or as JSON lines: one an entry, ignored ones with their reason."""
+    """Read a log as sentences. With --json: an object for each entry, also those without effect."""
     from unonet.table.replay import replay as steps
     from unonet_cli.presenter import Presenter
 

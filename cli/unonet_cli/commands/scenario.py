@@ -15,7 +15,7 @@ Files = Annotated[
 
 
 def scenario(common: Common, files: Files) -> int:
-    """Play scenario files and print where they end; the highest exit code counts."""
+    """Play scenario files and print where they end. The highest exit code counts."""
     from unonet.game import scenario as positions
     from unonet_cli.plain.position import page
 

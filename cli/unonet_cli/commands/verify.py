@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def verify(common: Common, logs: Logs) -> int:
-    """Check logs from genesis to the last seal; exit 1 if any is not ok."""
+    """Check logs from genesis to the last seal. Exit 1 if any is not ok."""
     from unonet.table import audit
     from unonet_cli import failures
     from unonet_cli.phrases import pages

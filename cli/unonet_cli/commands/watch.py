@@ -25,8 +25,10 @@ def watch(
 ) -> int:
     """Watch a match: what everybody may see, no hands. Ctrl-C ends it."""
     from unonet.node import watch_table
-    from unonet_cli.commands.evening import Evening, nickname_of
+    from unonet_cli.commands.evening import Evening, nickname_of, require_code
     from unonet_cli.commands.running import run
+
+    require_code(code)
 
     async def evening() -> int:
         at_home, home = Evening(common.output()), common.home_folder()

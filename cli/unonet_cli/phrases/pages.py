@@ -75,5 +75,7 @@ UNKNOWABLE = (
 )
 
 # A log, entry by entry.
+EXPORTED_SEAT = "# seat {seat}: {name}"
+EXPORTED_ROUND = "# round {round}, seat {dealer} deals"
 LEADER, SEAT = "leader", "seat {seat}"
 NOTHING_DONE = " (does nothing: {reason})"

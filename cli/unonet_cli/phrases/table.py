@@ -6,6 +6,7 @@ HELP = """\
 Type a number from the list, or a move:
   r5     play red 5; colours are r, y, g, b; +2 Draw Two, sk Skip, rv Reverse
   wi=b   play a Wild and name blue; w4=r is the Wild Draw Four
+  names  work too: red 5, blue draw two, wild green, red 5 uno, draw, keep
   r5!    play red 5 and call UNO; a number takes it too: 3!
   r7@2   play a card that swaps hands with seat 2; wc=b@2 with a Wild Customizable
   >r5    jump in with red 5 out of turn
@@ -35,6 +36,7 @@ NOTHING_YET = "Nothing to see yet: the cards are not dealt."
 NOTHING_LEGAL = "Nothing to do for you now."
 PLAYER = "{name}, seat {seat}: {held}{turn}{called}{status}, score {score}."
 ON_TURN, CALLED, STATUSES = ", on turn", ", called UNO", ("", ", away", ", gone")
+PENALTY_FIRST = "A penalty of {cards} comes first. You may: {choices}"
 ON_ITS_WAY = "Your move is on its way."
 LEGAL = "That is legal now."
 NOT_UNDERSTOOD = "Not understood: {text}. Type ? for help."

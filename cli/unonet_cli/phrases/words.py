@@ -5,9 +5,20 @@ from __future__ import annotations
 COLORS = ("red", "yellow", "green", "blue")
 FACES = (*map(str, range(10)), "Skip", "Reverse", "Draw Two")
 WILDS = ("Wild", "Wild Draw Four", "Wild Shuffle Hands", "Wild Customizable")
+OTHER_FACES = {"+2": "Draw Two"}
+OTHER_WILDS = {
+    "draw four": "Wild Draw Four",
+    "+4": "Wild Draw Four",
+    "wild +4": "Wild Draw Four",
+    "shuffle hands": "Wild Shuffle Hands",
+    "customizable": "Wild Customizable",
+}
+"""What else a person calls them; the names above are taken as well."""
 HIDDEN = "a hidden card"
 YOU, YOU_FIRST = "you", "You"
 NOBODY = "nobody"
+FRIENDLY_NAMES = ("Badger", "Finch", "Hazel", "Heron", "Lynx", "Marten", "Otter", "Robin")
+"""For players whom their system knows by no name of their own."""
 AND = " and "
 
 
@@ -34,6 +45,23 @@ MOVES = {
     "PLAY": "{card}{color_named}{swap}{uno_called}",
     "JUMP": "jump in with {card}{color_named}{swap}{uno_called}",
 }
+
+CALL = "uno"
+SPOKEN_MOVES = {
+    "draw": "d",
+    "draw a card": "d",
+    "keep": "k",
+    "keep the card": "k",
+    "take": "ok",
+    "take the penalty": "ok",
+    "challenge": "ch",
+    "challenge the wild draw four": "ch",
+    "uno": "u",
+    "uno!": "u",
+    "call uno": "u",
+    **{f"catch {seat}": f"c@{seat}" for seat in range(10)},
+}
+"""Moves as a person may type them, beside their tokens; a play is the name of its card."""
 
 REASONS = {
     "round_over": "The round is over.",

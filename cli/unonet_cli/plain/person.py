@@ -83,7 +83,7 @@ class Person:
 
     async def play(self, chair: Seat) -> None:
         """Until the person quits or the input ends; cancelled when the match ends."""
-        self._presenter.me, self._presenter.nicknames = chair.seat, chair.nicknames
+        self._presenter.sit(chair.seat, chair.nicknames)
         self._asked, self._turn, self.prompted = None, None, False
         self._parting = self._leaving = False
         at_table, lines = _AtTable(self, chair), self._open_lines()
@@ -194,7 +194,7 @@ class Person:
         try:
             chair.submit(move)
         except IllegalMove as error:
-            self._retort(words.REASONS[error.reason])
+            self._retort(self._refusal(chair, error.reason))
         else:
             self.prompted = False
 
@@ -248,7 +248,17 @@ class Person:
         if reading.lacks_color(move):
             move = move._replace(color=0)
         reason = chair.why_illegal(move)
-        return table.LEGAL if reason is None else words.REASONS[reason]
+        return table.LEGAL if reason is None else self._refusal(chair, reason)
+
+    def _refusal(self, chair: Seat, reason: str) -> str:
+        """Why a move is refused; a penalty that comes first, with the ways to answer it."""
+        view = chair.view()
+        if reason != "wrong_phase" or view is None or not view.pending or not view.legal:
+            return words.REASONS[reason]
+        return table.PENALTY_FIRST.format(
+            cards=words.cards(view.pending),
+            choices=pages.menu(reading.choices(view.legal), self._presenter),
+        )
 
     def _retort(self, *sentences: str) -> None:
         """Answer what was typed, then wait for more on the same prompt."""

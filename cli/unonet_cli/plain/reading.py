@@ -10,6 +10,7 @@ from unonet.errors import DecodeError
 from unonet.game.cards import COLORS, FIRST_WILD, NO_COLOR
 from unonet.game.moves import Move, Verb
 from unonet.game.notation import parse_move
+from unonet_cli.plain.spelling import spelled_move
 
 _QUESTIONS = {
     "hand": ("h",),
@@ -61,7 +62,7 @@ def read(line: str, menu: Sequence[Move]) -> Move | Question | Unclear:
 
 
 def read_move(text: str, menu: Sequence[Move]) -> Move | None:
-    """A move written as a number of ``menu``, as a token, or as a wild without its colour."""
+    """A move written as a number of ``menu``, a token or words; a wild may lack its colour."""
     if picked := _PICK.fullmatch(text):
         return _pick(menu, picked)
     if bare := _BARE_WILD.fullmatch(text):
@@ -69,7 +70,7 @@ def read_move(text: str, menu: Sequence[Move]) -> Move | None:
     try:
         return parse_move(text)
     except DecodeError:
-        return None
+        return spelled_move(text)
 
 
 def read_color(line: str) -> int | None:
