@@ -41,6 +41,7 @@ def demo(
     from unonet_cli.commands.choices import require_deal, ruleset_of
     from unonet_cli.commands.running import PeerFailed, run, run_children
     from unonet_cli.phrases import pages
+    from unonet_cli.presenter import rules_named
 
     started = time.perf_counter()
     require_deal(deal, recovery)
@@ -48,14 +49,15 @@ def demo(
     ruleset.check_seats(peers)
     output, lobby_id = common.output(), os.urandom(16)
     base = common.home_folder() / "demo" / lobby_id.hex()
-    _welcome(output, peers, rules)
+    _welcome(output, peers, rules_named(ruleset.differences()))
     table = [*_rule_options(rules, rule), "--deal", deal, "--recovery", recovery]
     commands = [
         _peer(number, peers, base, lobby=lobby_id.hex(), seed=seed, table=table)
         for number in range(peers)
     ]
     _make_operator(base)
-    limit_s = ROUND_LIMIT_S if ruleset.match == "round" else MATCH_LIMIT_S
+    one_round = ruleset.match == "round" and ruleset.elimination == "off"
+    limit_s = ROUND_LIMIT_S if one_round else MATCH_LIMIT_S
     try:
         results = run(run_children(commands, limit_s=limit_s, hear=_relay(output)))
     except PeerFailed as error:

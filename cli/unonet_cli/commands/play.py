@@ -37,14 +37,15 @@ def play(
     from unonet_cli.phrases import pages, table, words
     from unonet_cli.plain.lines import Lines
     from unonet_cli.plain.person import Person
-    from unonet_cli.presenter import Presenter
+    from unonet_cli.presenter import Presenter, rules_named
 
     output = common.output()
     ruleset = ruleset_of(rules, rule)
     ruleset.check_seats(bots + 1)
     presenter = Presenter(painted=output.painted)
     person = Person(output, presenter, Lines, tells_turns=not fast)
-    output.say(table.WELCOME.format(bots=words.count(bots, "bot", "bots"), rules=rules))
+    named = rules_named(ruleset.differences())
+    output.say(table.WELCOME.format(bots=words.count(bots, "bot", "bots"), rules=named))
 
     report = run(
         play_local(
