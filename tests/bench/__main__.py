@@ -6,12 +6,13 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from tests.bench import audit, disk, engine, ledger, mixes, moves, shares, startup
+from tests.bench import audit, disk, engine, ledger, mixes, moves, rlcard_env, shares, startup
 from tests.bench.figures import Figure
 
 BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
     startup.measure,
     engine.measure,
+    rlcard_env.measure,
     ledger.measure,
     audit.measure,
     mixes.measure,

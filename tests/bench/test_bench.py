@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from math import isclose
 from pathlib import Path
 
 import pytest
 
-from tests.bench import audit, disk, mixes, moves, shares, startup
+from tests.bench import audit, disk, mixes, moves, rlcard_env, shares, startup
 from tests.bench.curve import Counts
 from tests.bench.figures import Figure
 
@@ -66,3 +67,20 @@ def test_a_child_that_fails_ends_the_run(tmp_path: Path) -> None:
     (tmp_path / "1").write_text("a file where a home should be")
     with pytest.raises(EOFError):
         moves.play(2, tmp_path, 10)
+
+
+def test_without_rlcard_its_figures_are_left_out_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(rlcard_env, "find_spec", lambda name: None)
+    assert rlcard_env.measure() == {}
+    assert "unonet[bench]" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(find_spec("rlcard") is None, reason="rlcard, a bench extra, is not installed")
+def test_some_moves_beside_rlcard() -> None:
+    figures = rlcard_env.measure(300, repeats=1)
+    assert figures.keys() == {"rlcard_env", "rlcard_game"}
+    for figure in figures.values():
+        assert isclose(figure["ratio"], figure["value"] / figure["floor"])
+        assert figure["floor"] > 0
