@@ -25,6 +25,7 @@ UnonetError
 │   ├── CannotReach                nobody answers there
 │   │   └── NoNetwork              this machine has no address
 │   ├── TableRefused(reason)       whoever runs the table lets us not in
+│   ├── StillSeated(table_id)      we have a seat in the match that is played there
 │   ├── HandshakeFailed            the other end is not who it should be
 │   │   ├── TableClosed            it wants a join code, or none
 │   │   └── WrongCode              it did not take the join code
@@ -224,6 +225,16 @@ class TableRefused(NetworkError):
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message)
         self.reason = reason
+
+
+class StillSeated(NetworkError):
+    """The table plays a match in which this home has a seat, and has not finished with it."""
+
+    code = "still_seated"
+
+    def __init__(self, table_id: bytes) -> None:
+        super().__init__("its match goes on, and this home has a seat in it")
+        self.table_id = table_id
 
 
 class HandshakeFailed(NetworkError):

@@ -64,6 +64,9 @@ FAILURES: dict[str, Failure] = {
         NETWORK, "There is no network", "Connect to one, or play with bots here: `unonet play`."
     ),
     "table_refused": Failure(NETWORK, "The table does not let you in", OTHER_TABLE),
+    "still_seated": Failure(
+        NETWORK, "You sit at this table", "`unonet resume` takes you back to your seat."
+    ),
     "table_closed": Failure(NETWORK, "The table is closed", ASK_CODE),
     "wrong_code": Failure(NETWORK, "The join code is not taken", ASK_CODE),
     "handshake_failed": Failure(NETWORK, "The other end is not who it should be", RETRY),

@@ -60,7 +60,7 @@ class Scene:
 
     @property
     def _node(self) -> Any:
-        return self.victim.place._table.node  # type: ignore[union-attr]
+        return self.victim.place.table.node  # type: ignore[union-attr]
 
     def honest(self, row: str) -> Message:
         messages: list[Message] = [

@@ -162,7 +162,7 @@ class Company:
         """How many entries are final at a seat that plays; it must not have ended."""
         one = self.sitting[seat]
         assert not one.game.done(), f"the match was over too soon: {one.game}"
-        table = one.place._table
+        table = one.place.table
         return table.node.report().entries if isinstance(table, Playing) else 0
 
     def audited(self, *seats: int) -> None:

@@ -55,7 +55,7 @@ async def table_beside(
     await before()  # type: ignore[misc]
     tasks += [parlour.joined_by(one, None) for one in people[1:]]
     await until(lambda: host.told(CardUp))
-    table_id = host.place._table.node.table_id  # type: ignore[union-attr]
+    table_id = host.place.table.node.table_id  # type: ignore[union-attr]
     await during(table_id)  # type: ignore[misc]
     reports = [(await task)[0] for task in tasks]
     assert len({agreed(report) for report in reports}) == 1
@@ -117,7 +117,7 @@ def test_whatever_key_the_order_hears_of_it_never_raises() -> None:
                 pass
 
             async def during(table_id: bytes) -> None:
-                node = parlour.host.place._table.node  # type: ignore[union-attr]
+                node = parlour.host.place.table.node  # type: ignore[union-attr]
                 for message in ORDER:
                     node.on_message(stranger(1), message)
                 node.on_up(stranger(1))

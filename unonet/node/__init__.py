@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from unonet.node.listing import Listing, find_tables, list_tables, watch_tables
     from unonet.node.lobby_chair import LobbyChair, Waiter
     from unonet.node.local import play_local
+    from unonet.node.matches import Unfinished, match_of, unfinished
     from unonet.node.report import Report
     from unonet.node.resume import forget_table, resume_table
     from unonet.node.sitting import Guest
@@ -31,6 +32,7 @@ __all__ = [
     "Player",
     "Report",
     "Target",
+    "Unfinished",
     "Waiter",
     "Watch",
     "bot_player",
@@ -39,10 +41,12 @@ __all__ = [
     "host_table",
     "join_table",
     "list_tables",
+    "match_of",
     "play_local",
     "read_target",
     "resume_table",
     "target_of",
+    "unfinished",
     "watch_table",
     "watch_tables",
 ]
@@ -58,6 +62,7 @@ _HOMES: Final = {
     "sitting": ("Guest",),
     "resume": ("forget_table", "resume_table"),
     "table_node": ("Event", "Watch"),
+    "matches": ("Unfinished", "match_of", "unfinished"),
     "target": ("Target", "read_target", "target_of"),
 }
 _HOME_OF: Final = {name: module for module, names in _HOMES.items() for name in names}

@@ -6,9 +6,10 @@ Knows links and a clock; what is signed and when is ``unonet.table.guest_lobby``
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Final
 
-from unonet.errors import CannotReach
+from unonet.errors import CannotReach, StillSeated
 from unonet.ledger.identity import Identity
 from unonet.net.loss import Loss
 from unonet.net.mesh import Mesh
@@ -23,7 +24,10 @@ HOST_PATIENCE: Final = 30.0
 
 
 class GuestRoom(Room):
-    """The lobby of the host with key ``host``; a guest without a person is always ready."""
+    """The lobby of the host with key ``host``; a guest without a person is always ready.
+
+    ``kept`` are matches in which one has a seat: if the host plays one of them, StillSeated.
+    """
 
     def __init__(
         self,
@@ -37,6 +41,7 @@ class GuestRoom(Room):
         eager: bool,
         parent: Parent | None = None,
         company: Company | None = None,
+        kept: Collection[bytes] = (),
     ) -> None:
         super().__init__(mesh, key=identity.key, watch=watch)
         self.lobby = GuestLobby(
@@ -44,6 +49,7 @@ class GuestRoom(Room):
         )
         self._host = host
         self._company = company
+        self._kept = frozenset(kept)
         # The company of the last match, until a draft says who stays.
         self._seated = mesh.expected - {host}
         self._patience: asyncio.TimerHandle | None = None
@@ -59,6 +65,11 @@ class GuestRoom(Room):
     def on_lobby(self, key: bytes, body: bytes) -> None:
         self.lobby.receive(key, body, beside=self._mesh.seen_at(key))
         self._advance()
+
+    def on_table(self, key: bytes, table_id: bytes) -> None:
+        """The host plays at this table now."""
+        if key == self._host and table_id in self._kept:
+            self._fail(StillSeated(table_id))
 
     def on_up(self, key: bytes) -> None:
         if key == self._host:

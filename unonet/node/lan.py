@@ -27,8 +27,9 @@ from unonet.node.hosting import Hosting, Offer, first_announcement, tell_ways
 from unonet.node.journal import Ways
 from unonet.node.listing import find_tables
 from unonet.node.lobby_chair import Waiter
+from unonet.node.matches import unfinished
 from unonet.node.meeting import Meeting
-from unonet.node.place import Place
+from unonet.node.place import Looker, Place
 from unonet.node.report import Report
 from unonet.node.showing import Showing
 from unonet.node.sitting import Guest, Seat, is_last, play_kept
@@ -105,7 +106,8 @@ async def join_table(
 ) -> tuple[Report, ...]:
     """Sit down and play at a table, or at the one with this lobby id; else as ``host_table``.
 
-    An id is looked for ``timeout`` seconds; CannotReach when it does not show itself.
+    An id is looked for ``timeout`` seconds; CannotReach when it does not show itself. StillSeated
+    when a match is played there that this home has not finished.
     """
     addresses = choose_interfaces(interface)
     seat = Seat.of(home, guest)
@@ -116,12 +118,13 @@ async def join_table(
     async with _place(seat.identity, target.topic, addresses, watch, psk) as (place, listening):
         topic = await _reach(place, target)
         meeting = Meeting(home, seat.identity.key, watch) if waiter else None
+        kept = [match.table_id for match in unfinished(home)]
         reports: list[Report] = []
         while True:
             own = Applicant(seat.place(topic), listening)
             company = meeting.greet if meeting else None
             try:
-                genesis = await place.join(own, waiter=waiter, company=company)
+                genesis = await place.join(own, waiter=waiter, company=company, kept=kept)
             except (CannotReach, TableRefused):
                 if not reports:
                     raise
@@ -146,13 +149,15 @@ async def watch_table(
     *,
     interface: str | None,
     watch: Watch,
+    looker: Looker | None = None,
     again: bool = False,
     code: str | None = None,
     timeout: float = 30.0,
 ) -> tuple[Report, ...]:
     """Look on at a table without a seat, from where it is now to the end of the match.
 
-    ``again``: and at every match that follows. CannotReach, TableRefused.
+    ``again``: and at every match that follows. A ``looker`` that returns ends it at once.
+    CannotReach, TableRefused.
     """
     addresses = choose_interfaces(interface)
     target = await _resolve(home, table, interface=interface, timeout=timeout)
@@ -160,17 +165,39 @@ async def watch_table(
     identity = load_identity(home)
     async with _place(identity, target.topic, addresses, watch, psk) as (place, _):
         await _reach(place, target)
-        reports: list[Report] = []
-        while again or not reports:
-            try:
-                genesis = await place.look_on(names.sanitise(nickname))
-            except (CannotReach, TableRefused):
-                if not reports:
-                    raise
-                watch(CompanyGone())
-                break
-            reports.append(await place.follow(genesis))
-        return tuple(reports)
+        following = _follow(place, names.sanitise(nickname), watch, again=again)
+        return await following if looker is None else await _unless(looker(place.sight), following)
+
+
+async def _follow(place: Place, nickname: str, watch: Watch, *, again: bool) -> tuple[Report, ...]:
+    reports: list[Report] = []
+    while again or not reports:
+        try:
+            genesis = await place.look_on(nickname)
+        except (CannotReach, TableRefused):
+            if not reports:
+                raise
+            watch(CompanyGone())
+            break
+        reports.append(await place.follow(genesis))
+    return tuple(reports)
+
+
+async def _unless(
+    leaving: Coroutine[Any, Any, None], following: Coroutine[Any, Any, tuple[Report, ...]]
+) -> tuple[Report, ...]:
+    """What ``following`` ends with; nothing if ``leaving`` comes first."""
+    tasks = asyncio.ensure_future(leaving), asyncio.ensure_future(following)
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if tasks[1].done():
+            return tasks[1].result()
+        tasks[0].result()
+        return ()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _beside(

@@ -1,58 +1,41 @@
-"""A place at one table: its links, and where what comes in goes, from the lobby to the last seal.
+"""A place at one table, from the lobby to the last seal: agrees with others, then plays or follows.
 
-Lobby messages go to the lobby, ordering messages to the table that they are about, chat to whoever
-watches. The same company may play one match after the other over the same links. Knows no address
-but those it is given, and nothing of how tables are found.
+The same company may play one match after the other over the same links; where what comes in goes
+is ``reception``'s. Knows no address but those it is given, and nothing of how tables are found.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, TypeAlias
 
-from unonet import names
-from unonet.errors import CannotReach, DecodeError, NetworkError, ProtocolError
+from unonet.errors import CannotReach, NetworkError
+from unonet.game.view import PlayerView
 from unonet.ledger.identity import Identity
 from unonet.ledger.store import LogWriter
-from unonet.net.loss import Loss
-from unonet.net.mesh import Mesh
-from unonet.net.transport import Address, Link, Transport
+from unonet.net.transport import Address, Transport
 from unonet.node.chair import Player
-from unonet.node.events import ChatHeard
-from unonet.node.gate import Gate
 from unonet.node.guest_room import GuestRoom
 from unonet.node.host_room import HostRoom
 from unonet.node.journal import Journal
-from unonet.node.limbo import Limbo
 from unonet.node.lobby_chair import Waiter
 from unonet.node.past import Past
 from unonet.node.playing import Following, Playing, parent_of
+from unonet.node.reception import Reception
 from unonet.node.report import Report
-from unonet.node.room import Addresses, Company, Phase, Room
+from unonet.node.room import Addresses, Company, Room
 from unonet.node.spectator import Spectator
 from unonet.node.table_node import TableNode, Watch
-from unonet.node.talk import Ear, one_line
 from unonet.node.watch_room import WatchRoom
 from unonet.table.lobby import Applicant, Proposal
 from unonet.table.lobby_messages import Watch as WatchWish
 from unonet.table.lobby_messages import write_message
-from unonet.table.nearby import is_near
 from unonet.table.terms import Genesis, Parent
-from unonet.wire.messages import (
-    Chat,
-    Lobby,
-    Message,
-    PeerAddress,
-    Peers,
-    Table,
-)
-
-TABLE_SECONDS: Final = 1.0
-"""How often a node repeats which table it is at: a network may lose what a link must not."""
 
 Fill: TypeAlias = Callable[[int, int], int]
+Looker: TypeAlias = Callable[[Callable[[], PlayerView | None]], Coroutine[Any, Any, None]]
+"""A person who watches: asks for what everybody may see; one that returns leaves."""
 
 
 class Place:
@@ -60,29 +43,22 @@ class Place:
 
     def __init__(self, transport: Transport, identity: Identity, *, watch: Watch) -> None:
         self.identity = identity
-        self.mesh = Mesh(
-            transport,
-            on_message=self._on_message,
-            on_up=self._on_up,
-            on_down=self._on_down,
-            on_stranger=self._on_stranger,
-        )
+        self._reception = Reception(transport, watch=watch)
+        self.mesh = self._reception.mesh
         self.parent: Parent | None = None
         self.on_leave: Callable[[], None] = _nobody_else
         self._transport = transport
         self._watch = watch
-        self._limbo = Limbo(self._admits, self._welcome)
-        self._phase: Phase | None = None
-        self._table: Playing | Following | None = None
         self._host: bytes | None = None
-        self._addresses: Addresses = {}
         self._seen: Genesis | None = None
         self._nickname = ""
         self._watchers: Mapping[bytes, str] = {}
         self._sits: Mapping[bytes, bytes] = {}
-        self._gate = Gate()
-        self._ear = Ear()
-        self._repeating: asyncio.TimerHandle | None = None
+
+    @property
+    def table(self) -> Playing | Following | None:
+        """What is played or followed here now."""
+        return self._reception.table
 
     @property
     def host_key(self) -> bytes | None:
@@ -92,16 +68,16 @@ class Place:
     @property
     def addresses(self) -> Addresses:
         """Where the seats of the agreed table listen, as far as we heard."""
-        return self._addresses
+        return self._reception.addresses
 
     def go(self) -> None:
         """Leave the match that is played here, for good, as soon as possible."""
-        if isinstance(self._table, Playing):
-            self._table.node.go()
+        if isinstance(self.table, Playing):
+            self.table.node.go()
 
     def meet_again(self, genesis: Genesis, addresses: Addresses) -> None:
         """Go back to the seats of a table that was agreed before: they are dialled and let in."""
-        self._addresses = addresses
+        self._reception.addresses = addresses
         for key in genesis.terms.keys:
             if key != self.identity.key:
                 self.mesh.expect(key, *addresses.get(key, ()))
@@ -144,13 +120,13 @@ class Place:
             company=company,
             on_bots=fill,
         )
-        self._phase = room
+        self._reception.phase = room
         wishes = {key: write_message(WatchWish(name)) for key, name in self._watchers.items()}
         for key, wish in (wishes | dict(self._sits)).items():
             if key in self.mesh.up:
-                self._guarded(key, partial(room.on_lobby, key, wish))
+                self._reception.guarded(key, partial(room.on_lobby, key, wish))
         genesis = await self._agree(room, waiter)
-        self._watchers, self._addresses = dict(room.watchers), room.addresses
+        self._watchers, self._reception.addresses = dict(room.watchers), room.addresses
         return genesis
 
     async def reach(self, *addresses: Address, key: bytes | None = None) -> bytes:
@@ -172,9 +148,17 @@ class Place:
         raise error
 
     async def join(
-        self, own: Applicant, *, waiter: Waiter | None = None, company: Company | None = None
+        self,
+        own: Applicant,
+        *,
+        waiter: Waiter | None = None,
+        company: Company | None = None,
+        kept: Collection[bytes] = (),
     ) -> Genesis | None:
-        """Sit down where ``reach`` got; None when the waiting person leaves. NetworkError."""
+        """Sit down where ``reach`` got; None when the waiting person leaves. NetworkError.
+
+        StillSeated when one of the matches ``kept`` is played there.
+        """
         host, topic = self._reached()
         room = GuestRoom(
             self.mesh,
@@ -186,9 +170,10 @@ class Place:
             eager=waiter is None,
             parent=self.parent,
             company=company,
+            kept=kept,
         )
         genesis = await self._agree(room, waiter)
-        self._addresses = room.addresses
+        self._reception.addresses = room.addresses
         return genesis
 
     async def look_on(self, nickname: str) -> Genesis:
@@ -206,7 +191,7 @@ class Place:
         self._nickname = nickname
         genesis = await self._agree(room, None)
         assert genesis is not None, "nobody is there to leave"
-        self._addresses = {**self._addresses, **room.addresses}
+        self._reception.addresses = {**self._reception.addresses, **room.addresses}
         return genesis
 
     def _reached(self) -> tuple[bytes, bytes]:
@@ -214,13 +199,12 @@ class Place:
         return self._host, self._transport.topic
 
     async def _agree(self, room: Room, waiter: Waiter | None) -> Genesis | None:
-        self._phase = room
-        room.chair.talk = self.talk
-        self._limbo.review()
+        room.chair.talk = self._reception.talk
+        self._reception.enter(room)
         try:
             return await room.agree(waiter)
         finally:
-            self._phase = None
+            self._reception.leave()
 
     # Playing
 
@@ -243,19 +227,21 @@ class Place:
             journal=journal,
             past=past,
         )
-        node.chair.talk = self.talk
+        node.chair.talk = self._reception.talk
         node.on_leave = self.on_leave
         node.chair.with_people = any(seat.bot is None for seat in genesis.terms.seats)
         for key in self._watchers.keys() & self.mesh.up:
             node.gallery.let_in(key, self._watchers[key])
-        table = Playing(node, genesis, mesh=self.mesh, addresses=self._addresses, watch=self._watch)
-        self._enter(table)
+        table = Playing(
+            node, genesis, mesh=self.mesh, addresses=self._reception.addresses, watch=self._watch
+        )
+        self._reception.play_at(table)
         node.open()
-        self._let_in(table)
+        self._reception.let_in(table)
         try:
             report = await node.run(player)
         finally:
-            self._leave()
+            self._reception.leave()
         self.parent = parent_of(genesis, node)
         self._watchers, self._sits = dict(node.gallery.nicknames), table.sits
         return report
@@ -265,120 +251,22 @@ class Place:
         node = Spectator(genesis, self.identity, peers=self.mesh, watch=self._watch)
         self._seen = genesis
         table = Following(node, genesis, mesh=self.mesh, nickname=self._nickname)
-        self._enter(table)
+        self._reception.play_at(table)
         for key in genesis.terms.keys:
             if key != self._host:
-                self.mesh.expect(key, *self._addresses.get(key, ()), alone=True)
-        self._let_in(table)
+                self.mesh.expect(key, *self._reception.addresses.get(key, ()), alone=True)
+        self._reception.let_in(table)
         try:
             return await node.run()
         finally:
-            self._leave()
+            self._reception.leave()
 
-    def talk(self, text: str) -> None:
-        """Say a line to everybody with a link to us, and to whoever watches here."""
-        if said := one_line(text):
-            self.mesh.broadcast(Chat(said))
-            nickname = self._phase.nickname(self.identity.key) if self._phase else None
-            self._watch(ChatHeard(nickname or names.FALLBACK, said))
+    def sight(self) -> PlayerView | None:
+        """What everybody may see of the match that is followed here; None before the deal."""
+        return self.table.node.view() if isinstance(self.table, Following) else None
 
     async def close(self) -> None:
-        self._leave()
-        self._limbo.close()
-        await self.mesh.close()
-
-    def _enter(self, table: Playing | Following) -> None:
-        self._phase = self._table = table
-        self._say_table()
-
-    def _leave(self) -> None:
-        self._phase = self._table = None
-        if self._repeating is not None:
-            self._repeating.cancel()
-
-    def _say_table(self) -> None:
-        if self._table is not None:
-            self.mesh.broadcast(Table(self._table.node.table_id))
-            loop = asyncio.get_running_loop()
-            self._repeating = loop.call_later(TABLE_SECONDS, self._say_table)
-
-    def _let_in(self, table: Playing | Following) -> None:
-        """Links of seats and of those who look on go on, with what waited; all others end."""
-        for key in self.mesh.up - table.invited:
-            self.mesh.forget(key)
-        for key in self.mesh.up:
-            table.on_up(key)
-        for key, message in self._gate.waiting(table.node.table_id):
-            if key in table.invited:
-                self._guarded(key, partial(table.node.on_message, key, message))
-        self._limbo.review()
-
-    # What comes in
-
-    def _on_message(self, key: bytes, message: Message) -> None:
-        match message:
-            case Lobby(body):
-                if self._phase is not None:
-                    self._phase.on_lobby(key, body)
-            case Chat(text):
-                self._on_chat(key, text)
-            case Table(table_id):
-                self._gate.names(key, table_id)
-            case Peers(peers):
-                self._on_peers(key, peers)
-            case _:
-                self._on_order(key, message)
-
-    def _on_order(self, key: bytes, message: Message) -> None:
-        if self._table is None:
-            self._gate.hold(key, message)
-        elif self._gate.opens(key, self._table.node.table_id):
-            self._table.node.on_message(key, message)
-
-    def _on_peers(self, key: bytes, peers: tuple[PeerAddress, ...]) -> None:
-        """Where the seats of a table listen, for one who looks on."""
-        if isinstance(self._phase, WatchRoom):
-            beside = self.mesh.seen_at(key)
-            self._addresses = {
-                seat: ((host, port),) for seat, host, port in peers if is_near(host, beside)
-            }
-
-    def _on_chat(self, key: bytes, text: str) -> None:
-        said = self._ear.hear(key, text, asyncio.get_running_loop().time())
-        nickname = self._phase.nickname(key) if self._phase else None
-        if said is not None and nickname is not None:
-            self._watch(ChatHeard(nickname, said))
-
-    # Links
-
-    def _on_up(self, key: bytes) -> None:
-        if self._phase is not None:
-            self._phase.on_up(key)
-
-    def _on_down(self, key: bytes, why: Loss) -> None:
-        self._gate.close(key)
-        if self._phase is not None:
-            self._phase.on_down(key, why)
-
-    def _on_stranger(self, link: Link) -> None:
-        self._limbo.take(link)
-
-    def _admits(self, key: bytes, first: Lobby | None) -> bool:
-        if key in self.mesh.expected:
-            return True
-        return self._phase is not None and self._phase.admits(key, first)
-
-    def _welcome(self, link: Link, first: Lobby | None) -> None:
-        self.mesh.adopt(link)
-        if first is not None:
-            self._guarded(link.peer_key, partial(self._on_message, link.peer_key, first))
-
-    def _guarded(self, key: bytes, hear: Callable[[], None]) -> None:
-        """Hear what did not come just now: an error ends the link of ``key``, who said it."""
-        try:
-            hear()
-        except (ProtocolError, DecodeError):
-            self.mesh.drop(key)
+        await self._reception.close()
 
 
 def _nobody_else() -> None:

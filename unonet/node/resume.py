@@ -6,13 +6,11 @@ whose table was this machine alone meet over links in memory again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from unonet.errors import CannotReach, NothingToResume
-from unonet.ledger.store import FrameType, read_whole_frames
 from unonet.net.interfaces import choose_interfaces
 from unonet.net.tcp import TcpTransport
 from unonet.net.transport import Address
@@ -20,13 +18,12 @@ from unonet.node.chair import Player, bot_player
 from unonet.node.home import load_identity
 from unonet.node.keeping import Keeping, take_up
 from unonet.node.local import MEMORY, play_in_memory, play_together
+from unonet.node.matches import LOG_NAME, first_terms, is_remembered
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.seat_folder import SeatFolder, folder_of, kept_seats
 from unonet.node.table_node import Event, Watch
-from unonet.table.terms import Terms, read_genesis
-
-_NAME = re.compile(r"([0-9a-f]{32})-([0-9])\.unolog")
+from unonet.table.terms import Terms
 
 
 def find_log(home: Path, log: Path | None = None) -> Path:
@@ -36,10 +33,10 @@ def find_log(home: Path, log: Path | None = None) -> Path:
     """
     if log is not None:
         return log
-    logs = [path for path in (home / "logs").glob("*.unolog") if _NAME.fullmatch(path.name)]
+    logs = [path for path in (home / "logs").glob("*.unolog") if LOG_NAME.fullmatch(path.name)]
     if not logs:
         raise NothingToResume(f"no log is kept in {home / 'logs'}")
-    return max(logs, key=lambda path: (_remembered(home, path), path.stat().st_mtime))
+    return max(logs, key=lambda path: (is_remembered(home, path), path.stat().st_mtime))
 
 
 async def resume_table(
@@ -74,17 +71,12 @@ def forget_table(home: Path, log: Path | None) -> Path:
     return path
 
 
-def _remembered(home: Path, path: Path) -> bool:
-    return (home / "state" / path.stem / "journal").exists()
-
-
 def _whose(home: Path, path: Path) -> tuple[Terms, int]:
     """The terms of a log, and the seat of this home whose log it is."""
-    frames = read_whole_frames(path).frames
-    if not frames or frames[0].frame_type is not FrameType.GENESIS:
+    terms = first_terms(path)
+    if terms is None:
         raise NothingToResume(f"{path} ends before its first entry")
-    terms = read_genesis(frames[0].body).terms
-    named = _NAME.fullmatch(path.name)
+    named = LOG_NAME.fullmatch(path.name)
     if named and named[1] == terms.table_id.hex() and int(named[2]) < len(terms.seats):
         return terms, int(named[2])
     own = load_identity(home).key

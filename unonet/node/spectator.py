@@ -9,6 +9,7 @@ import asyncio
 from typing import Final
 
 from unonet.errors import Desync, ForkDetected
+from unonet.game.view import PlayerView, view
 from unonet.ledger.entry import Seal
 from unonet.ledger.identity import Identity
 from unonet.ledger.ledger import Ledger
@@ -83,6 +84,11 @@ class Spectator:
             if self._alarm is not None:
                 self._alarm.cancel()
         return self.report()
+
+    def view(self) -> PlayerView | None:
+        """What everybody may see; None while no hand is dealt."""
+        state = self.fold.round
+        return view(state, None) if state is not None and state.hands else None
 
     def end(self) -> None:
         """The company goes on without this match: there is nothing more to come."""

@@ -79,6 +79,7 @@ class Evening:
     def __init__(self, output: Output) -> None:
         from unonet_cli.plain.lines import Lines
         from unonet_cli.plain.lobby import LobbyTalk
+        from unonet_cli.plain.onlooker import Onlooker
         from unonet_cli.plain.person import Person
         from unonet_cli.presenter import Presenter
 
@@ -87,7 +88,13 @@ class Evening:
         presenter = Presenter(painted=output.painted)
         self.person = Person(output, presenter, self.lines)
         self.talk = LobbyTalk(output, self.lines)
+        self.onlooker = Onlooker(output, presenter, self.lines, recent=self.person.recent)
         self.watch: Callable[[Any], None] = presenter.speaker(self.person.hear)
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person can be asked."""
+        return self.lines().interactive
 
     async def enter(
         self,
@@ -102,7 +109,7 @@ class Evening:
             try:
                 return await sit(code)
             except (TableClosed, WrongCode) as error:
-                if not self.lines().interactive:
+                if not self.interactive:
                     raise
                 self.output.say_all(failures.explain(error))
                 code = await self._ask_code()
@@ -162,32 +169,48 @@ class Evening:
         return target_of(found[0] if len(found) == 1 else await self._choose(found))
 
     async def _choose(self, found: Sequence[Listing]) -> Listing:
-        from unonet_cli.phrases import lobby, pages, table
+        from unonet_cli.phrases import lobby, pages
 
         choices = [
             lobby.CHOICE.format(
-                number=number,
                 name=one.name,
                 taken=one.seats_taken,
                 seats=one.seats,
                 rules=one.rules,
                 door=pages.DOORS[one.closed],
             )
-            for number, one in enumerate(found, 1)
+            for one in found
         ]
-        if not self.lines().interactive:
+        if not self.interactive:
             names = ", ".join(f"{one.name} ({one.id[:8]})" for one in found)
             raise typer.BadParameter(f"several tables: {names}. Name one, or its id.")
-        for sentence in (*choices, lobby.WHICH):
-            self.output.say(sentence)
+        self.output.say(lobby.WHICH_TABLE)
+        return found[await self.pick(choices)]
+
+    async def pick(self, choices: Sequence[str]) -> int:
+        """Which of these a person means, counted from 0."""
+        from unonet_cli.phrases import lobby, table
+
+        for number, choice in enumerate(choices, 1):
+            self.output.say(lobby.NUMBERED.format(number=number, choice=choice))
         while True:
             self.output.ask(table.PROMPT)
             line = await self._answer()
             if line is None:
                 raise KeyboardInterrupt
-            if line.isascii() and line.isdecimal() and 1 <= int(line[:3]) <= len(found):
-                return found[int(line) - 1]
-            self.output.say(lobby.NOT_A_NUMBER.format(count=len(found)))
+            if line.isascii() and line.isdecimal() and 1 <= int(line[:3]) <= len(choices):
+                return int(line) - 1
+            self.output.say(lobby.NOT_A_NUMBER.format(count=len(choices)))
+
+    async def agrees(self, question: str) -> bool:
+        """Whether a person just presses Enter, or says yes."""
+        from unonet_cli.phrases import words
+
+        self.output.ask(question)
+        line = await self._answer()
+        if line is None:
+            raise KeyboardInterrupt
+        return line.lower() in words.YES
 
     async def _answer(self) -> str | None:
         line = await self.lines().next()
@@ -202,6 +225,6 @@ class Evening:
         if self.output.as_json:
             for report in reports:
                 self.output.result(results.as_json(report))
-        if not reports or self.person.has_quit:
+        if not reports or self.person.has_quit or self.onlooker.has_quit:
             return failures.OK
         return results.exit_code(reports[-1].result)

@@ -41,6 +41,7 @@ def host(
     from unonet.node import Guest, Offer, host_table
     from unonet_cli.commands.choices import require_deal, require_skill, ruleset_of
     from unonet_cli.commands.evening import Evening, nickname_of
+    from unonet_cli.commands.returning import tell_unfinished, way_back
     from unonet_cli.commands.running import run
 
     require_deal(deal, recovery)
@@ -61,10 +62,13 @@ def host(
     )
     offer.ruleset.check_seats(seats)
 
+    output, home = common.output(), common.home_folder()
+    tell_unfinished(home, output, alone=False)
+
     async def evening() -> int:
-        at_home = Evening(common.output())
+        at_home = Evening(output)
         reports = await host_table(
-            common.home_folder(),
+            home,
             offer,
             Guest(own),
             interface=common.interface,
@@ -75,4 +79,5 @@ def host(
         )
         return at_home.conclude(reports)
 
-    return run(evening())
+    with way_back(home, output):
+        return run(evening())

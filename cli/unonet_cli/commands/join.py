@@ -8,7 +8,7 @@ from unonet_cli.commands.evening import Code, Looking, Nickname, Table
 from unonet_cli.options import OnNetwork
 
 if TYPE_CHECKING:
-    from unonet.node import Report
+    from unonet.node import Report, Unfinished
 
 
 def join(
@@ -19,14 +19,23 @@ def join(
     timeout: Looking = 30.0,
 ) -> int:
     """Sit down at the only open table, or at the one that you name."""
-    from unonet.node import Guest, join_table
+    from unonet.errors import StillSeated
+    from unonet.node import Guest, join_table, match_of
     from unonet_cli.commands.evening import Evening, nickname_of, require_code
+    from unonet_cli.commands.returning import go_back, offered, say_back, way_back
     from unonet_cli.commands.running import run
 
     require_code(code)
+    output, home = common.output(), common.home_folder()
+
+    async def back(at_home: Evening, match: Unfinished) -> int:
+        say_back(output, match)
+        return await go_back(at_home, home, match.log, interface=common.interface)
 
     async def evening() -> int:
-        at_home, home = Evening(common.output()), common.home_folder()
+        at_home = Evening(output)
+        if not table and (own := await offered(at_home, home, interface=common.interface)):
+            return await back(at_home, own)
         target = await at_home.find(home, table, interface=common.interface, timeout=timeout)
 
         async def sit(code: str | None) -> tuple[Report, ...]:
@@ -42,6 +51,10 @@ def join(
                 code=code,
             )
 
-        return at_home.conclude(await at_home.enter(sit, code))
+        try:
+            return at_home.conclude(await at_home.enter(sit, code))
+        except StillSeated as error:
+            return await back(at_home, match_of(home, error.table_id))
 
-    return run(evening())
+    with way_back(home, output):
+        return run(evening())

@@ -33,6 +33,7 @@ def play(
     from unonet_cli.commands import reports
     from unonet_cli.commands.choices import require_skill, ruleset_of
     from unonet_cli.commands.evening import nickname_of
+    from unonet_cli.commands.returning import tell_unfinished, way_back
     from unonet_cli.commands.running import run
     from unonet_cli.phrases import pages, table, words
     from unonet_cli.plain.lines import Lines
@@ -47,18 +48,21 @@ def play(
     named = rules_named(ruleset.differences())
     output.say(table.WELCOME.format(bots=words.count(bots, "bot", "bots"), rules=named))
 
-    report = run(
-        play_local(
-            common.home_folder(),
-            ruleset=ruleset,
-            nickname=nickname_of(nickname),
-            bots=[require_skill(skill)] * bots,
-            player=person.play,
-            watch=presenter.speaker(person.hear),
-            seed=seed,
-            pause=not fast,
+    home = common.home_folder()
+    tell_unfinished(home, output, alone=True)
+    with way_back(home, output):
+        report = run(
+            play_local(
+                home,
+                ruleset=ruleset,
+                nickname=nickname_of(nickname),
+                bots=[require_skill(skill)] * bots,
+                player=person.play,
+                watch=presenter.speaker(person.hear),
+                seed=seed,
+                pause=not fast,
+            )
         )
-    )
     if common.json:
         output.result(reports.as_json(report))
     output.say(table.KEPT.format(log=report.log))

@@ -24,11 +24,12 @@ def resume(
     ] = False,
 ) -> int:
     """Go on with an unfinished match, in the seat that you had."""
-    from unonet.node import forget_table, resume_table
+    from unonet.node import forget_table
     from unonet_cli import failures
     from unonet_cli.commands.evening import Evening
+    from unonet_cli.commands.returning import chosen, go_back, way_back
     from unonet_cli.commands.running import run
-    from unonet_cli.phrases import pages, table
+    from unonet_cli.phrases import table
 
     output, home = common.output(), common.home_folder()
     if forget:
@@ -40,15 +41,8 @@ def resume(
 
     async def evening() -> int:
         at_home = Evening(output)
-        report = await resume_table(
-            home,
-            log,
-            interface=common.interface,
-            player=at_home.person.play,
-            watch=at_home.watch,
-        )
-        output.say(table.KEPT.format(log=report.log))
-        output.say(pages.READ_AGAIN.format(log=report.log))
-        return at_home.conclude([report])
+        meant = log or await chosen(at_home, home)
+        return await go_back(at_home, home, meant, interface=common.interface)
 
-    return run(evening())
+    with way_back(home, output):
+        return run(evening())

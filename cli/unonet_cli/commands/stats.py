@@ -21,7 +21,7 @@ Logs = Annotated[
 
 
 def stats(common: AtHome, logs: Logs = None) -> int:
-    """Sum up matches by player: games, wins, points, missed calls, challenges, stacks."""
+    """Sum up matches by player. Games, wins, points, missed calls, challenges, stacks."""
     from unonet_cli import failures
     from unonet_cli.phrases import simulation as say
 

@@ -23,7 +23,7 @@ def watch(
     ] = False,
     timeout: Looking = 30.0,
 ) -> int:
-    """Watch a match: what everybody may see, no hands. Ctrl-C ends it."""
+    """Watch a match: what everybody may see, no hands. Type q to leave."""
     from unonet.node import watch_table
     from unonet_cli.commands.evening import Evening, nickname_of, require_code
     from unonet_cli.commands.running import run
@@ -43,6 +43,7 @@ def watch(
                 nickname_of(nickname),
                 interface=common.interface,
                 watch=at_home.watch,
+                looker=at_home.onlooker.watch,
                 again=stay,
                 code=code,
             )

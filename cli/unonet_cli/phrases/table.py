@@ -20,6 +20,15 @@ Or ask:
   words, a     the table's words     chat, c    TEXT, or 1 to 8 for a ready-made phrase
   help, ?      this                  quit, q    close the table (Ctrl-C: or leave it)"""
 
+WATCHING = "You are watching. Type ? for what you may ask, q to leave."
+WATCH_HELP = """\
+While you watch:
+  top, t       the card to match     players, p   who holds how many
+  last, l      what happened last    words, a     the table's words
+  help, ?      this                  quit, q      leave; the match goes on"""
+ONLY_WATCHING = "You are watching: you hold no cards, and nobody hears you. Type ? for help."
+STOPS_WATCHING = "You leave; the match goes on without you."
+
 YOUR_TURN = "Your turn. Top: {top}. You hold {held}: {hand}."
 YOU_ANSWER = "You may act now, before the next turn."
 ADD_UNO = "One card would be left: add ! to call UNO, as in {number}!."

@@ -66,7 +66,7 @@ class Person:
         self._presenter = presenter
         self._open_lines = open_lines
         self._tells_turns = tells_turns
-        self._recent: deque[str] = deque(maxlen=REMEMBERED)
+        self.recent: deque[str] = deque(maxlen=REMEMBERED)
         self._menu: tuple[Move, ...] = ()
         self._asked: tuple[Any, ...] | None = None
         self._turn: int | None = None
@@ -78,7 +78,7 @@ class Person:
 
     def hear(self, sentence: str) -> None:
         """Say and remember what happened at the table."""
-        self._recent.append(sentence)
+        self.recent.append(sentence)
         self._say(sentence)
 
     async def play(self, chair: Seat) -> None:
@@ -203,7 +203,7 @@ class Person:
         if word == "help":
             self._retort(*table.HELP.splitlines())
         elif word == "last":
-            self._retort(*self._recent)
+            self._retort(*self.recent)
         elif word == "words":
             self._retort(self._words())
         elif word == "chat":
