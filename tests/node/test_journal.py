@@ -75,6 +75,15 @@ def test_the_longest_move_comes_back(tmp_path: Path) -> None:
     assert Journal.open(tmp_path / "journal", TABLE).remembered.moves == [longest]
 
 
+def test_the_last_start_of_the_machine_is_remembered(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "journal", TABLE, WAYS)
+    assert journal.remembered.boot == b""
+    for boot in (b"a" * 16, b"b" * 16, b""):
+        journal.keep_boot(boot)
+    journal.close()
+    assert Journal.open(tmp_path / "journal", TABLE).remembered.boot == b"b" * 16
+
+
 def test_it_goes_on_where_it_was_left(tmp_path: Path) -> None:
     for n in range(3):
         if n:
@@ -129,6 +138,7 @@ BAD: dict[str, Any] = {
     "short signature": (2, move(0).move_raw, bytes(63)),
     "long name": (3, "n" * 9, 0, 0, 0, bytes(32)),
     "negative round": (3, "n1", -1, 0, 0, bytes(32)),
+    "short boot id": (4, bytes(15)),
     "short secret": (3, "n1", 0, 0, 0, bytes(31)),
 }
 

@@ -106,3 +106,14 @@ def test_a_sync_takes_time_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
         machine.sync_seconds(tmp_path / "file")
+
+
+def test_the_start_of_the_machine_has_a_number_of_its_own(proc: Path) -> None:
+    file = proc / "sys" / "kernel" / "random" / "boot_id"
+    assert machine.boot_id(proc=proc) == b""
+    file.parent.mkdir(parents=True)
+    file.write_text("0f" * 4 + "-0f0f-0f0f-0f0f-" + "0f" * 6 + "\n")
+    assert machine.boot_id(proc=proc) == bytes([15]) * 16
+    for wrong in ("", "no number", "0f0f", "0f" * 17):
+        file.write_text(wrong)
+        assert machine.boot_id(proc=proc) == b""

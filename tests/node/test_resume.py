@@ -12,6 +12,7 @@ import pytest
 from unonet.errors import NothingToResume, SeatInUse
 from unonet.game.ruleset import Ruleset
 from unonet.net.fake import run_virtual
+from unonet.node import keeping, table_node
 from unonet.node.chair import Chair, Player, bot_player
 from unonet.node.events import Resumed, Sidelined, Waiting
 from unonet.node.home import load_identity
@@ -62,6 +63,23 @@ async def go_on(home: Path, log: Path | None = None, **options: Any) -> Report:
 
 
 # A table on this machine
+
+
+def test_after_another_start_of_the_machine_it_goes_on_once_all_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "boot_id", lambda: b"a" * 16)
+    run_virtual(begin(tmp_path))
+    monkeypatch.setattr(keeping, "boot_id", lambda: b"b" * 16)
+    told: list[bytes] = []
+
+    def tell() -> bytes:
+        told.append(b"b" * 16)
+        return told[-1]
+
+    monkeypatch.setattr(table_node, "boot_id", tell)
+    assert run_virtual(go_on(tmp_path)).result == "finished"
+    assert len(told) == 1, "by the seat that leads, and once"
 
 
 @pytest.mark.parametrize("after", [1, 2, 6])

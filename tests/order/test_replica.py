@@ -409,16 +409,17 @@ def test_a_follower_stores_and_syncs_before_it_acks_and_acks_before_it_folds() -
     assert effects[0] == do.Store(FrameType.ENTRY, entry.pack())
 
 
-def test_a_leader_stores_and_syncs_before_it_announces() -> None:
+def test_a_leader_stores_before_it_announces_and_syncs_before_it_acks() -> None:
     world = steady(3)
     move = world.nodes[world.leader.peer].replica.submit(Kind.MOVE, 1, now=world.now)
-    keep, store, sync, append, ack = world.leader.settle()
+    keep, store, append, sync, ack = world.leader.settle()
     assert isinstance(keep, do.Keep)
     assert keep.submit.move_raw == move.raw
     assert isinstance(store, do.Store)
     assert Entry.unpack(store.body).move == move
     assert sync == do.Sync()
-    assert isinstance(append, do.Broadcast)
+    assert isinstance(append, do.Tell)
+    assert append.peers == tuple(node.peer for node in world.followers)
     assert isinstance(append.message, Append)
     assert isinstance(ack, do.Broadcast)
     assert isinstance(ack.message, AckMessage)

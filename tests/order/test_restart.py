@@ -29,7 +29,7 @@ from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
 from unonet.order import effects as do
 from unonet.order.memory import Memory
-from unonet.order.messages import AckMessage, Submit
+from unonet.order.messages import AckMessage, Append, Submit
 from unonet.order.replica import Replica
 
 DOWN = 0.6
@@ -37,14 +37,23 @@ SCRIPT = ((0.0, 0), (0.001, 1), (0.3, 0), (0.3, 1), (0.31, 1), (0.35, 0))
 """(seconds, seat) of moves; a round ends in the middle of them."""
 
 
-def crashing(seats: int, victim: str, fuse: int, *, power_cut: bool, leaver: bool) -> World:
-    """A short game in which the leader or a follower crashes after ``fuse`` effects."""
-    world = World(seats, seed=fuse, round_length=3)
+def crashing(
+    seats: int, victim: str, fuse: int, *, power_cut: bool, leaver: bool, heard: bool
+) -> World:
+    """A short game in which the leader or a follower crashes after ``fuse`` effects.
+
+    What it has said and nobody has read is lost, or has been ``heard`` by one seat and by those who
+    look on.
+    """
+    world = World(seats, seed=fuse, learners=1, round_length=3)
     world.hello()
     node = world.leader if victim == "leader" else world.followers[0]
     node.fuse = fuse
 
     def crash(burnt: Node) -> None:
+        others = [other.peer for other in world.followers if other is not burnt]
+        for other in (others[0], 16) if heard else ():
+            world.hear_out(burnt.peer, other)
         burnt.crash(power_cut=power_cut)
         world.at(world.now + DOWN, burnt.restart)
 
@@ -52,7 +61,8 @@ def crashing(seats: int, victim: str, fuse: int, *, power_cut: bool, leaver: boo
     for after, seat in SCRIPT:
         world.at(world.now + after, partial(move, world, seat))
     if leaver:
-        world.at(world.now + 0.2, partial(move, world, world.followers[-1].peer, Kind.LEAVE))
+        last = max(other.peer for other in world.followers if other.seat is not None)
+        world.at(world.now + 0.2, partial(move, world, last, Kind.LEAVE))
     world.run_for(3.0)
     world.check()
     if node.fuse is not None:
@@ -74,13 +84,16 @@ def pledged(world: World) -> list[Move]:
     return [Move.unpack(s.move_raw) for node in world.nodes.values() for s in node.kept]
 
 
+@pytest.mark.parametrize("heard", [False, True])
 @pytest.mark.parametrize("power_cut", [False, True])
 @pytest.mark.parametrize("victim", ["leader", "follower"])
 @pytest.mark.parametrize(("seats", "leaver"), [(2, False), (3, False), (3, True)])
-def test_a_crash_at_every_boundary(seats: int, leaver: bool, victim: str, power_cut: bool) -> None:
+def test_a_crash_at_every_boundary(
+    seats: int, leaver: bool, victim: str, power_cut: bool, heard: bool
+) -> None:
     fuse = 0
     while True:
-        world = crashing(seats, victim, fuse, power_cut=power_cut, leaver=leaver)
+        world = crashing(seats, victim, fuse, power_cut=power_cut, leaver=leaver, heard=heard)
         node = world.leader if victim == "leader" else world.followers[0]
         if node.fuse is not None:
             break
@@ -173,6 +186,69 @@ def again(node: Node, memory: Memory, *, end: int | None = None, number: int = 1
         now=node.world.now,
         memory=memory,
     )
+
+
+def cut_off_after_announcing(world: World) -> Node:
+    """A leader that has announced an entry and loses power before that is on the disk."""
+    leader, before = world.leader, world.leader.replica.last_index
+    leader.fuse = 3  # Keep, Store, Tell
+    world.on_crash = lambda burnt: burnt.crash(power_cut=True)
+    world.submit(leader.peer, 5)
+    assert leader.down
+    assert leader.replica.last_index == before + 1
+    return leader
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_leader_learns_from_others_what_it_had_announced(seats: int) -> None:
+    world = World(seats, learners=1)
+    world.hello()
+    leader = cut_off_after_announcing(world)
+    lost = leader.ledger.entry(leader.replica.last_index)
+    # What is on its way when a link ends is lost: this one seat had read it before.
+    world.followers[0].hear(leader.peer, Append(1, (lost,)))
+    world.run_for(1.0)
+    leader.restart()
+    assert leader.replica.last_index == lost.index - 1
+    world.run_for(2.0)
+    for seat in range(seats):
+        move(world, seat)
+    world.run_for(2.0)
+    world.check()
+    assert leader.ledger.entry(lost.index).hash == lost.hash
+    assert {node.app.total for node in world.nodes.values()} == {5 + seats}
+
+
+def test_after_a_power_cut_a_leader_signs_nothing_before_every_seat_has_shown_its_log() -> None:
+    world = World(4)
+    world.hello()
+    leader = cut_off_after_announcing(world)
+    before = leader.replica.last_index - 1
+    away = world.followers[-1]
+    away.crash(power_cut=False)
+    leader.restart()
+    world.run_for(1.0)
+    move(world, world.followers[0].peer)
+    world.run_for(10.0)
+    assert leader.replica.last_index == before
+    assert not leader.whole
+    away.restart()
+    world.run_for(2.0)
+    world.check()
+    assert leader.whole
+    assert leader.app.total == 1
+
+
+def test_without_a_power_cut_a_leader_goes_on_with_those_who_are_there() -> None:
+    world = World(4)
+    world.hello()
+    world.followers[-1].crash(power_cut=False)
+    world.leader.crash(power_cut=False)
+    world.leader.restart()
+    world.run_for(1.0)
+    move(world, world.followers[0].peer)
+    world.run_for(1.0)
+    assert world.leader.app.total == 1
 
 
 def test_what_it_found_is_synced_before_it_is_acked_again() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from random import Random
 from typing import cast
@@ -22,7 +22,7 @@ from unonet.ledger.layout import FrameType
 from unonet.ledger.ledger import Ledger
 from unonet.order import effects as do
 from unonet.order.memory import Memory
-from unonet.order.messages import AckMessage, Append, Message, Submit
+from unonet.order.messages import AckMessage, Append, Chunk, Message, Submit
 from unonet.order.replica import Replica
 from unonet.wire import messages as wire
 
@@ -112,7 +112,6 @@ class Node:
         self.unsynced: set[bytes] = set()
         self.kept: list[Submit] = []
         self.acked: dict[int, bytes] = {}
-        self.signed: dict[int, bytes] = {}
         self.refused: list[do.Refused] = []
         self.halted: do.Report | None = None
         self.sent: list[Message] = []
@@ -120,6 +119,7 @@ class Node:
         self.down = False
         self.sessions = 0
         self.fuse: int | None = None
+        self.whole = True
         self.wakes_at = float("inf")
         self._start(app, Ledger(TABLE_ID, keys(world.seats), GENESIS_HASH), None)
 
@@ -148,6 +148,7 @@ class Node:
         self.fuse = None
         self.replica.effects()
         if power_cut:
+            self.whole = False
             del self.frames[self.synced_frames :]
             self.kept = [submit for submit in self.kept if _kind(submit) == Kind.HELLO]
         self.unsynced = set()
@@ -167,7 +168,7 @@ class Node:
         seals = tuple(map(Seal.unpack, bodies[FrameType.SEAL]))
         final = max((proof.index for proof in (*certificates, *seals)), default=0)
         self.world.finals[self.peer] = final
-        memory = Memory(final, certificates, seals, tuple(self.kept))
+        memory = Memory(final, certificates, seals, tuple(self.kept), self.whole)
         self._start(self.world.application(), ledger, memory)
         self.settle()
         self.world.relink(self.peer)
@@ -210,6 +211,11 @@ class Node:
                 self.kept.append(submit)
             case do.Send(peer, message):
                 self.say(peer, message)
+            case do.Tell(peers, message):
+                for peer in peers:
+                    self.say(peer, message)
+            case do.Whole():
+                self.whole = True
             case do.Broadcast(message):
                 for peer in self.world.linked(self.peer):
                     self.say(peer, message)
@@ -222,22 +228,31 @@ class Node:
             case do.Halted(report):
                 self.halted = report
 
+    def hear(self, peer: int, message: Message) -> None:
+        if not self.down:
+            self.replica.receive(peer, message, now=self.world.now)
+            self.settle()
+
     def say(self, peer: int, message: Message) -> None:
-        self.require_on_disk(message)
+        self.require_on_disk(peer, message)
         self.sent.append(message)
         self.world.carry(self.peer, peer, message)
 
-    def require_on_disk(self, message: Message) -> None:
-        """I9: what is acked or announced is stored and synced."""
+    def require_on_disk(self, peer: int, message: Message) -> None:
+        """I9: what is acked or passed on is stored and synced; what is announced to seats, stored.
+
+        Nobody ever hears of two entries of the leader for one index: seats and learners would halt.
+        """
         match message:
             case AckMessage(ack_raw):
                 ack = Ack.unpack(ack_raw)
                 assert ack.entry_hash in self.synced
                 assert self.acked.setdefault(ack.index, ack.entry_hash) == ack.entry_hash
             case Append(_, entries) if self.replica.leader == self.peer:
-                for entry in entries:
-                    assert entry.hash in self.synced
-                    assert self.signed.setdefault(entry.index, entry.hash) == entry.hash
+                known = self.synced | self.unsynced if peer < 16 else self.synced
+                assert {entry.hash for entry in entries} <= known
+            case Chunk(entries):
+                assert {entry.hash for entry in entries} <= self.synced
             case Submit(move_raw) if Move.unpack(move_raw).seat == self.peer:
                 known = message in self.kept or self.ledger_has(move_raw)
                 assert known, "I9: an own move is on disk before it leaves"
@@ -281,6 +296,7 @@ class World:
         self.finals: dict[int, int] = {}
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._serial = count()
+        self._flights: list[tuple[int, int, Message]] = []
         self._generation: dict[int, int] = {}
         peers = [*range(self.seats), *range(16, 16 + self.learners)]
         self.links = {(a, b) for a in peers for b in peers if a != b}
@@ -289,6 +305,9 @@ class World:
             for peer in peers
         }
         self.on_crash: Callable[[Node], None] = lambda node: None
+        for learner in peers[self.seats :]:
+            for node in self.nodes.values():
+                node.replica.connected(learner, now=self.now)
         for node in self.nodes.values():
             self.wake(node)
 
@@ -346,9 +365,12 @@ class World:
         if self.through_wire:
             message = cast(Message, wire.decode(wire.encode(message)))
         link = self._link(source, target)
+        flight = (source, target, message)
+        self._flights.append(flight)
 
         def arrive() -> None:
             if self._link(source, target) == link:
+                self._flights = [other for other in self._flights if other is not flight]
                 self.deliver(source, target, message)
 
         for _ in range(copies):
@@ -362,9 +384,7 @@ class World:
             return
         if self.nodes[target].down:
             return
-        node = self.nodes[target]
-        node.replica.receive(source, message, now=self.now)
-        node.settle()
+        self.nodes[target].hear(source, message)
 
     def cut(self, a: int, b: int) -> None:
         if (a, b) in self.links:
@@ -379,12 +399,19 @@ class World:
                 self.nodes[here].replica.connected(there, now=self.now)
                 self.nodes[here].settle()
 
+    def hear_out(self, source: int, target: int) -> None:
+        """What ``source`` has said arrives before anything else happens."""
+        for flight in self._flights:
+            if flight[:2] == (source, target):
+                self.at(self.now, partial(self.nodes[target].hear, source, flight[2]))
+
     def unlink(self, peer: int) -> None:
         """``peer`` is down: its links end, and what is on its way to or from it is lost."""
         for other in self.linked(peer):
             self.links -= {(peer, other), (other, peer)}
             self.nodes[other].replica.disconnected(peer, now=self.now)
         self._generation[peer] = self._generation.get(peer, 0) + 1
+        self._flights = [flight for flight in self._flights if peer not in flight[:2]]
 
     def relink(self, peer: int) -> None:
         self.nodes[peer].wakes_at = float("inf")

@@ -7,7 +7,7 @@ but for Ping, Pong and Bye, which are its own.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -147,14 +147,21 @@ class Mesh:
 
     def send(self, key: bytes, message: Message) -> None:
         """To one peer; lost when there is no link to it."""
-        if live := self._live.get(key):
-            live.link.send(message)
+        self.tell((key,), message)
+
+    def tell(self, keys: Iterable[bytes], message: Message) -> None:
+        """To each of these peers, in this order, as far as there is a link; encoded once.
+
+        Raises LocalProtocolError for a message that does not fit, and then nobody was told.
+        """
+        body = encode(message)
+        for key in keys:
+            if live := self._live.get(key):
+                live.link.send_encoded(body)
 
     def broadcast(self, message: Message) -> None:
-        """To every live peer, encoded once."""
-        body = encode(message)
-        for live in self._live.values():
-            live.link.send_encoded(body)
+        """To every live peer, likewise."""
+        self.tell(self._live, message)
 
     async def close(self) -> None:
         """End every link and task; no callback comes after it."""

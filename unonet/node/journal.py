@@ -22,6 +22,7 @@ from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE
 from unonet.ledger.store import FrameType, LogFile, LogWriter
 from unonet.net.transport import Address
 from unonet.node.home import versions
+from unonet.node.machine import BOOT_ID_SIZE
 from unonet.order.messages import Submit
 
 _MAX_ADDRESSES: Final = 16
@@ -43,6 +44,7 @@ class Remembered:
     ways: Ways = field(default_factory=Ways)
     moves: list[Submit] = field(default_factory=list)
     secrets: list[Secret] = field(default_factory=list)
+    boot: bytes = b""
 
 
 class Journal:
@@ -88,6 +90,11 @@ class Journal:
         self._write((_MOVE, submit.move_raw, submit.signature))
         if sync:
             self._writer.sync()
+
+    def keep_boot(self, boot: bytes) -> None:
+        """Up to this start of the machine nothing that was written is lost; not worth a sync."""
+        if boot:
+            self._write((_BOOT, boot))
 
     def keep_secrets(self, secrets: Iterable[Secret]) -> None:
         """Hidden values, on disk when this returns."""
@@ -138,13 +145,17 @@ def _take_secret(remembered: Remembered, *fields: Any) -> None:
     remembered.secrets.append(Secret(*fields))
 
 
+def _take_boot(remembered: Remembered, boot: bytes) -> None:
+    remembered.boot = boot
+
+
 def _damaged(path: Path, error: Exception) -> StorageError:
     return StorageError(
         f"{path} is damaged ({error}); move it away, and the seat comes back as one that looks on"
     )
 
 
-_WAYS, _MOVE, _SECRET = 1, 2, 3
+_WAYS, _MOVE, _SECRET, _BOOT = 1, 2, 3, 4
 _TAG = shape.uint(8)
 _ADDRESS = shape.record("address", host=shape.text(64), port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_ADDRESS, 0, _MAX_ADDRESSES)
@@ -170,4 +181,5 @@ _RECORDS: Final[dict[int, tuple[shape.Shape[tuple[Any, ...]], Callable[..., None
         shape.record("secret", _TAG, shape.text(8), _COUNT, _COUNT, _COUNT, shape.binary(32)),
         _take_secret,
     ),
+    _BOOT: (shape.record("boot", _TAG, shape.binary(BOOT_ID_SIZE)), _take_boot),
 }

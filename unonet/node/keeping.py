@@ -18,6 +18,7 @@ from unonet.ledger.store import LogWriter
 from unonet.node.home import load_identity, new_log, versions
 from unonet.node.journal import Journal, Ways
 from unonet.node.known import Known
+from unonet.node.machine import boot_id
 from unonet.node.past import Past
 from unonet.node.report import Report
 from unonet.node.seat_folder import SeatFolder
@@ -70,6 +71,7 @@ def keep(
         if load_identity(home).key != identity.key:
             identity.keep(folder.identity)
         journal = Journal.create(folder.journal, terms.table_id, ways)
+        journal.keep_boot(boot_id())
         log = new_log(home, terms.table_id, seat) if own_log else _state_log(folder, terms.table_id)
     except BaseException:
         folder.release()
@@ -142,6 +144,7 @@ def _checked(
         certificates=tuple(history.certificates),
         seals=tuple(history.seals),
         moves=tuple(journal.remembered.moves) if journal else (),
+        whole=journal is not None and journal.remembered.boot == (boot_id() or None),
     )
     past = Past(history.ledger, memory, looks_on=journal is None)
     ways = journal.remembered.ways if journal else _ways_to(home, terms)

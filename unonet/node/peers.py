@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from unonet.order.messages import Message
@@ -11,6 +12,8 @@ class Peers(Protocol):
     """The links that a table needs; ``unonet.net.mesh.Mesh`` has them."""
 
     def send(self, key: bytes, message: Message) -> None: ...
+
+    def tell(self, keys: Iterable[bytes], message: Message) -> None: ...
 
     def broadcast(self, message: Message) -> None: ...
 

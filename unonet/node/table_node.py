@@ -43,11 +43,13 @@ from unonet.node.gallery import Gallery
 from unonet.node.halting import halt_error
 from unonet.node.hand import Hand
 from unonet.node.journal import Journal
+from unonet.node.machine import boot_id
 from unonet.node.parting import Parting
 from unonet.node.past import Past
 from unonet.node.peers import Peers
 from unonet.node.report import Report, Tally, report_of
 from unonet.node.vigil import Vigil
+from unonet.node.voice import Voice
 from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
 from unonet.order.replica import Replica
@@ -90,8 +92,8 @@ class TableNode:
         self.gallery = Gallery()
         self._genesis = genesis
         self._keys = terms.keys
-        self._seats = {key: seat for seat, key in enumerate(terms.keys)}
         self._peers = peers
+        self._voice = Voice(terms.keys, gallery=self.gallery, peers=peers)
         self._log = log
         self._watch = watch
         self._journal = journal
@@ -176,27 +178,27 @@ class TableNode:
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
-        peer = self._peer(key)
+        peer = self._voice.peer(key)
         if isinstance(message, ORDER) and peer is not None:
             self._replica.receive(peer, message, now=self._now())
             self._settle()
 
     def on_up(self, key: bytes) -> None:
-        if (peer := self._peer(key)) is None:
+        if (peer := self._voice.peer(key)) is None:
             return
         self._replica.connected(peer, now=self._now())
-        if key in self._seats:
+        if key in self._keys:
             self._linked.add(peer)
             self._watch(LinkUp(self.nicknames[peer]))
             self._look_around()
         self._settle()
 
     def on_down(self, key: bytes, why: Loss) -> None:
-        if (peer := self._peer(key)) is None:
+        if (peer := self._voice.peer(key)) is None:
             return
         self._replica.disconnected(peer, now=self._now())
         if not self._done.done():
-            if key in self._seats:
+            if key in self._keys:
                 self._lose(peer, why)
             else:
                 self._watch(WatcherLeft(self.gallery.nicknames[key]))
@@ -279,10 +281,11 @@ class TableNode:
     def _carry_out(self, effect: order.Effect) -> None:
         match effect:
             case order.Broadcast(message):
-                self._peers.broadcast(message)
+                self._voice.tell_all(message)
+            case order.Tell(peers, message):
+                self._voice.tell(peers, message)
             case order.Send(peer, message):
-                if (key := self._key(peer)) is not None:
-                    self._peers.send(key, message)
+                self._voice.tell((peer,), message)
             case order.Store(frame_type, body):
                 if self._log is not None:
                     self._log.write(frame_type, body)
@@ -299,9 +302,11 @@ class TableNode:
                 if self._seal is None or seal.index > self._seal.index:
                     self._seal = seal
                 self._watch(RoundSealed(seal.index, len(seal.signatures)))
+            case order.Whole():
+                if self._journal is not None:
+                    self._journal.keep_boot(boot_id())
             case order.Refused(peer, _):
-                if (key := self._key(peer)) is not None:
-                    self._peers.drop(key)
+                self._voice.drop(peer)
             case order.Halted(report):
                 self._halt(report)
             case _:
@@ -377,14 +382,6 @@ class TableNode:
         self._parting.close()
         if self._alarm is not None:
             self._alarm.cancel()
-
-    def _peer(self, key: bytes) -> int | None:
-        """The order's number of a seat or of one who looks on; None: a stranger."""
-        seat = self._seats.get(key)
-        return self.gallery.peer(key) if seat is None else seat
-
-    def _key(self, peer: int) -> bytes | None:
-        return self._keys[peer] if peer < len(self._keys) else self.gallery.key(peer)
 
     def _now(self) -> float:
         return self._loop.time()

@@ -46,9 +46,12 @@ class Core:
         self.asking = Asking()
         self.quarantine = Quarantine()
         self.heads: dict[int, Heads] = {}
+        self.learners: set[int] = set()
         self.own_ack: AckMessage | None = None
         self.acked_index = 0
         self.synced_index = 0
+        self.whole = True
+        self.untold: list[Entry] = []
         self.report: do.Report | None = None
         self.out: list[do.Effect] = []
 
@@ -69,8 +72,8 @@ class Core:
     def tell_seats(self, message: Message) -> None:
         """To every other seat, the leader first: the others wait for it."""
         others = [seat for seat in range(len(self.ledger.keys)) if seat != self.seat]
-        for seat in sorted(others, key=lambda seat: seat != self.chain.leader):
-            self.send(seat, message)
+        others.sort(key=lambda seat: seat != self.chain.leader)
+        self.emit(do.Tell(tuple(others), message))
 
     def store(self, frame_type: FrameType, body: bytes) -> None:
         self.emit(do.Store(frame_type, body))

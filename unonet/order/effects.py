@@ -1,7 +1,7 @@
 """What a replica wants done, in the order in which it must be done.
 
 This module knows no file and no socket: the node carries effects out one after another, so that a
-``Store`` and its ``Sync`` are on disk before the ``Send`` or ``Broadcast`` that follows them.
+``Store`` and its ``Sync`` are done before the ``Tell`` or ``Broadcast`` that follows them.
 """
 
 from __future__ import annotations
@@ -49,6 +49,14 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
+class Tell:
+    """One message to several peers, in this order; dropped like that of a ``Send``."""
+
+    peers: tuple[int, ...]
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Broadcast:
     """One message to every connected peer, seats and learners."""
 
@@ -61,6 +69,11 @@ class Applied:
 
     entry: Entry
     result: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Nothing that this seat ever signed can be missing in its log: it may be told so next time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,4 +131,6 @@ class Halted:
     report: Report
 
 
-Effect: TypeAlias = Store | Sync | Keep | Send | Broadcast | Applied | Sealed | Refused | Halted
+Effect: TypeAlias = (
+    Store | Sync | Keep | Send | Tell | Broadcast | Applied | Whole | Sealed | Refused | Halted
+)

@@ -210,7 +210,15 @@ def _ask(core: Core, peer: int, want: Want, now: float) -> None:
 def _want(core: Core, peer: int, want: Want) -> None:
     if not want.from_index:
         raise RemoteProtocolError("a Want of the genesis")
-    core.send(peer, chunk(core.ledger, want, certificates=core.certificates, seals=core.seals))
+    # Only what no power cut takes from us: a leader may have to learn from us what it has signed.
+    answer = chunk(
+        core.ledger,
+        want,
+        up_to=core.synced_index,
+        certificates=core.certificates,
+        seals=core.seals,
+    )
+    core.send(peer, answer)
 
 
 def _chunk(core: Core, peer: int, message: Chunk, now: float) -> None:

@@ -21,13 +21,15 @@ from unonet.order.settling import apply
 class Memory:
     """Beside the entries, which are in the ledger: what of them is final, and what proves it.
 
-    ``moves`` are own moves, the oldest first, that may not be in the chain yet.
+    ``moves`` are own moves, the oldest first, that may not be in the chain yet. ``whole``: whatever
+    this seat wrote, the disk still has; no power was cut since.
     """
 
     final_index: int
     certificates: tuple[Certificate, ...] = ()
     seals: tuple[Seal, ...] = ()
     moves: tuple[Submit, ...] = ()
+    whole: bool = False
 
 
 def recall(core: Core, memory: Memory, now: float) -> None:
@@ -35,6 +37,7 @@ def recall(core: Core, memory: Memory, now: float) -> None:
 
     Raises RemoteProtocolError for a seal that those who were live did not sign.
     """
+    core.whole = memory.whole
     for entry in core.ledger.slice(1, memory.final_index + 1):
         apply(core, entry)
     for certificate in sorted(memory.certificates, key=lambda one: one.index):

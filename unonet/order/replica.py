@@ -23,7 +23,7 @@ from unonet.order.chain import Forked
 from unonet.order.core import Core
 from unonet.order.effects import Effect, Keep, Report
 from unonet.order.heartbeat import HEARTBEAT, beat, greet
-from unonet.order.intake import release, take
+from unonet.order.intake import FIRST_LEARNER, release, take
 from unonet.order.memory import Memory, recall
 from unonet.order.messages import Heads, Message, Submit
 from unonet.order.pending import Held, fits
@@ -152,11 +152,14 @@ class Replica:
 
     def connected(self, peer: int, *, now: float) -> None:
         """A link to ``peer`` is up."""
+        if peer >= FIRST_LEARNER:
+            self._core.learners.add(peer)
         greet(self._core, peer)
 
     def disconnected(self, peer: int, *, now: float) -> None:
         """The link to ``peer`` is gone: nothing that was said over it will be answered."""
         self._core.heads.pop(peer, None)
+        self._core.learners.discard(peer)
         self._core.asking.close(peer)
 
     def next_deadline(self) -> float | None:

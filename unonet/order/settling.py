@@ -1,7 +1,9 @@
 """What follows from what came in: entries to write, acks to give, entries that are final.
 
-The order is the point: stored and synced before announced or acked (I9), acked before folded (the
-fold is slow, the ack is what others wait for).
+The order is the point: stored before announced, so that no process that ends takes an entry along;
+synced before acked (I9), acked before folded (the fold is slow, the ack is what others wait for).
+A leader announces before it syncs, so that all disks work at once. What that may cost after a power
+cut, ``_may_write`` makes good.
 """
 
 from __future__ import annotations
@@ -30,15 +32,33 @@ def settle(core: Core) -> None:
     its own ack.
     """
     while core.report is None:
-        fresh = _write(core) if core.leads else []
-        _sync(core)
-        if fresh:
+        if core.leads and _may_write(core) and (fresh := _write(core)):
             _announce(core, fresh)
             break
+        _sync(core)
         _acknowledge(core)
         _resolve_doubts(core)
         if not _fold(core):
             break
+
+
+def _may_write(core: Core) -> bool:
+    """Whether nothing that we signed can be missing here: else we would sign for an index twice.
+
+    After a power cut every live seat has to show first that it has nothing of ours that we lack.
+    """
+    if not core.whole and all(_is_below_us(core, seat) for seat in core.application.live()):
+        core.whole = True
+        core.emit(do.Whole())
+    return core.whole
+
+
+def _is_below_us(core: Core, seat: int) -> bool:
+    heads = core.heads.get(seat)
+    if heads is None:
+        return seat == core.seat
+    last = heads.last_index
+    return last <= core.ledger.last_index and core.ledger.hash_at(last) == heads.last_hash
 
 
 def _write(core: Core) -> list[Entry]:
@@ -58,11 +78,26 @@ def _sync(core: Core) -> None:
     if core.synced_index < core.ledger.last_index:
         core.synced_index = core.ledger.last_index
         core.emit(do.Sync())
+        _tell_learners(core)
 
 
 def _announce(core: Core, fresh: list[Entry]) -> None:
+    """To the seats at once; to those who are not asked after a power cut once it is on disk.
+
+    A seat that leaves is not asked either: there are few entries of that kind, and they can wait.
+    """
+    core.untold += fresh
+    if is_roster_entry(fresh[-1]):
+        _sync(core)
     for message in core.leading.announce(fresh):
-        core.broadcast(message)
+        core.tell_seats(message)
+
+
+def _tell_learners(core: Core) -> None:
+    if core.learners:
+        for message in core.leading.announce(core.untold):
+            core.emit(do.Tell(tuple(sorted(core.learners)), message))
+    core.untold = []
 
 
 def _acknowledge(core: Core) -> None:

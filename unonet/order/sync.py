@@ -87,9 +87,11 @@ def missing(ledger: Ledger, sealed_index: int, heads: Heads) -> Want | None:
     return None
 
 
-def chunk(ledger: Ledger, want: Want, *, certificates: Certificates, seals: Seals) -> Chunk:
-    """The answer to ``want``: as much as fits, with the proof that belongs to it."""
-    entries = ledger.slice(want.from_index, want.from_index + CHUNK_ENTRIES)
+def chunk(
+    ledger: Ledger, want: Want, *, up_to: int, certificates: Certificates, seals: Seals
+) -> Chunk:
+    """The answer to ``want``: as much as fits up to an index, with the proof that belongs to it."""
+    entries = ledger.slice(want.from_index, min(want.from_index + CHUNK_ENTRIES, up_to + 1))
     entries = entries[: fitting(entries)]
     reached = entries[-1].index if entries else want.from_index - 1
     proof = certificates.for_chunk(want.from_index, reached)
