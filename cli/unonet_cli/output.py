@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-import textwrap
 from typing import Any, Final, TextIO
 
 from unonet import names
@@ -38,12 +37,19 @@ def shown(text: str) -> str:
     return "".join(parts)
 
 
-def _wrapped(line: str) -> str:
-    columns = shutil.get_terminal_size().columns
-    if len(line) <= columns:
-        return line
-    parts = textwrap.wrap(line, columns, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(parts)
+def _wrapped(text: str) -> str:
+    """``text`` broken between words to the width of the terminal; paint takes no room."""
+    columns, used = shutil.get_terminal_size().columns, 0
+    lines: list[str] = []
+    for word in text.split(" "):
+        width = names.columns(_PAINTED.sub("", word))
+        if lines and used + 1 + width <= columns:
+            lines[-1] += " " + word
+            used += 1 + width
+        else:
+            lines.append(word)
+            used = width
+    return "\n".join(lines)
 
 
 class Output:
@@ -63,8 +69,7 @@ class Output:
 
         On a terminal it breaks between words: half a card or code word cannot be read aloud.
         """
-        lines = _wrapped(shown(text)) if self.stream.isatty() else shown(text)
-        print(("\n" if self._open else "") + lines, file=self.stream, flush=True)
+        print(("\n" if self._open else "") + self._fit(text), file=self.stream, flush=True)
         self._open = self.asking = False
 
     def say_all(self, text: str) -> None:
@@ -74,8 +79,12 @@ class Output:
 
     def ask(self, text: str) -> None:
         """A prompt: the cursor stays behind it; ``asking`` until something else is said."""
-        print(("\n" if self._open else "") + shown(text), end="", file=self.stream, flush=True)
+        text = ("\n" if self._open else "") + self._fit(text)
+        print(text, end="", file=self.stream, flush=True)
         self._open = self.asking = True
+
+    def _fit(self, text: str) -> str:
+        return _wrapped(shown(text)) if self.stream.isatty() else shown(text)
 
     def bell(self) -> None:
         """One bell, where there is a terminal to ring it."""

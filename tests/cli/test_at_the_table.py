@@ -131,8 +131,8 @@ def test_of_several_a_person_picks_one(shown: list[Listing]) -> None:
     shown += [ADA, BOB]
     at_home = AtHome("x", "3", "0", "2")
     assert find(at_home).topic == bytes.fromhex(BOB.id)
-    assert "1 Ada's table: 1 of 4 seats, rules quick, open.\n" in at_home.said
-    assert "2 Bob's\\x1b[2J table: 1 of 4 seats, rules quick, closed.\n" in at_home.said
+    assert "1 Ada's table: 1 of 4 seats, rules quick, waiting for players, open.\n" in at_home.said
+    assert "2 Bob's\\x1b[2J table: 1 of 4 seats, rules quick, waiting" in at_home.said
     assert at_home.said.count("Type a number from 1 to 2.") == 3
 
 

@@ -250,7 +250,10 @@ def test_tables_are_sentences_that_steer_no_terminal(
     show_tables(monkeypatch, LISTING)
     out = unonet("tables").out
     assert "1 table on this network." in out
-    assert "table: 1 of 4 seats, rules quick, lobby, open, does not answer. Id abab" in out
+    assert (
+        "table: 1 of 4 seats, rules quick, waiting for players, open, does not answer. Id abab"
+        in out
+    )
     assert "\x1b" not in out
 
 

@@ -85,3 +85,14 @@ def test_a_terminal_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> Non
     lines = stream.getvalue().splitlines()
     assert max(map(len, lines)) <= 30
     assert " ".join(lines) == "You hold 3 cards: yellow 9, yellow Skip, Wild Draw Four, blue 1."
+
+
+def test_paint_takes_no_room_and_questions_break_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    stream = Terminal()
+    red = paint("red", "red")
+    Output(stream).say(f"{red} {red} {red} {red} {red} {red} {red}.")
+    assert stream.getvalue().count("\n") == 1
+    stream = Terminal()
+    Output(stream).ask("Leave the table for good, or only close it? ")
+    assert stream.getvalue() == "Leave the table for good, or\nonly close it? "

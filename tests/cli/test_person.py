@@ -181,6 +181,23 @@ def test_what_one_says_oneself_is_said_as_such() -> None:
     assert presenter.tell(ChatHeard("Bot", "Hi")) == "Bot says: Hi"
 
 
+def test_a_prompt_stands_behind_news_while_something_is_asked() -> None:
+    stream = io.StringIO()
+
+    async def run() -> None:
+        person = Person(Output(stream), Presenter(), lambda: Typed([], interactive=True))
+        playing = asyncio.ensure_future(person.play(FakeChair(VIEW)))
+        while not person.prompted:
+            await asyncio.sleep(0)
+        person.hear("Bob is connected.")
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        person.hear("The match is over.")
+
+    asyncio.run(run())
+    assert stream.getvalue().endswith("> \nBob is connected.\n> \nThe match is over.\n")
+
+
 def test_questions() -> None:
     said = sit(FakeChair(VIEW), "hand", "t", "p", "m", "?", "l")
     assert "You hold 3 cards: red 7, blue 2, Wild." in said

@@ -19,6 +19,7 @@ from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.net.fake import FakeNetwork
 from unonet.node.chair import Player, bot_player
+from unonet.node.events import LinkLost, LinkUp
 from unonet.node.home import fresh_identity, load_identity
 from unonet.node.journal import Ways
 from unonet.node.keeping import Keeping, keep
@@ -76,7 +77,7 @@ async def play_in_memory(
         Place(
             network.transport(one.identity.key, one.genesis.terms.lobby_id),
             one.identity,
-            watch=_unseen if seat else watch,
+            watch=_unseen if seat else _without_links(watch),
         )
         for seat, one in enumerate(kept)
     ]
@@ -141,6 +142,16 @@ def _agree(
         seats.append(place)
     terms = write_terms(lobby_id, ruleset, seats=seats)
     return write_genesis(terms, [accept(identity, terms) for identity in identities])
+
+
+def _without_links(watch: Watch) -> Watch:
+    """Links inside one process are no news."""
+
+    def tell(event: Event) -> None:
+        if not isinstance(event, LinkUp | LinkLost):
+            watch(event)
+
+    return tell
 
 
 def _unseen(event: Event) -> None:

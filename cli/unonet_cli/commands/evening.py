@@ -177,6 +177,7 @@ class Evening:
                 taken=one.seats_taken,
                 seats=one.seats,
                 rules=one.rules,
+                state=pages.STATES.get(one.state, one.state),
                 door=pages.DOORS[one.closed],
             )
             for one in found

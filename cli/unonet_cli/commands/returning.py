@@ -98,7 +98,7 @@ def say_back(output: Output, match: Unfinished) -> None:
 @contextmanager
 def way_back(home: Path, output: Output) -> Iterator[None]:
     """An interrupted match is named, with how to go on with it."""
-    began = time.time()
+    began = int(time.time())  # files have a coarser clock
     try:
         yield
     except KeyboardInterrupt:
@@ -106,7 +106,7 @@ def way_back(home: Path, output: Output) -> Iterator[None]:
         raise
 
 
-def _tell_way_back(home: Path, output: Output, *, since: float) -> None:
+def _tell_way_back(home: Path, output: Output, *, since: int) -> None:
     from unonet.node import unfinished
     from unonet_cli.phrases import lobby, table
 

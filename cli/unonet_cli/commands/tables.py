@@ -92,7 +92,7 @@ def _sentence(listing: Listing) -> str:
         taken=listing.seats_taken,
         seats=listing.seats,
         rules=clean(listing.rules),
-        state=clean(listing.state),
+        state=pages.STATES.get(listing.state, clean(listing.state)),
         door=pages.DOORS[listing.closed],
         pulse="" if listing.alive else pages.NO_PULSE,
         id=listing.id,

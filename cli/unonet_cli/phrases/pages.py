@@ -39,6 +39,7 @@ TABLE = (
     "Id {id}, at {address} port {port}."
 )
 TABLE_NEWS = {"came": "New: ", "changed": "Changed: ", "gone": "Gone: "}
+STATES = {"lobby": "waiting for players", "play": "playing"}
 DOORS = {True: "closed", False: "open"}
 NO_PULSE = ", does not answer"
 

@@ -72,6 +72,7 @@ class Person:
         self._turn: int | None = None
         self._owing: Move | None = None
         self._parting = False
+        self._question = ""
         self._leaving = False
         self.prompted = False
         self.has_quit = False
@@ -80,6 +81,8 @@ class Person:
         """Say and remember what happened at the table."""
         self.recent.append(sentence)
         self._say(sentence)
+        if self.prompted or self._parting:
+            self._again()
 
     async def play(self, chair: Seat) -> None:
         """Until the person quits or the input ends; cancelled when the match ends."""
@@ -88,8 +91,11 @@ class Person:
         self._parting = self._leaving = False
         at_table, lines = _AtTable(self, chair), self._open_lines()
         caught = on_interrupt(lambda: self.interrupt(chair)) if lines.interactive else nullcontext()
-        with caught:
-            await attend(lines, at_table, answered=self._output.answered)
+        try:
+            with caught:
+                await attend(lines, at_table, answered=self._output.answered)
+        finally:
+            self.prompted = self._parting = False
 
     def interrupt(self, chair: Seat) -> None:
         """Ctrl-C: ask, or close at once for somebody who has been asked already."""
@@ -97,7 +103,8 @@ class Person:
             close_at_once()
             return
         self._parting = True
-        self._output.ask(table.LEAVE_OR_CLOSE if chair.may_leave else table.CLOSE_ONLY)
+        self._question = table.LEAVE_OR_CLOSE if chair.may_leave else table.CLOSE_ONLY
+        self._again()
 
     def look(self, chair: Seat) -> None:
         """Prompt when there is something new to decide; else say once whose turn it is."""
@@ -128,7 +135,7 @@ class Person:
         self._say(pages.menu(self._menu, self._presenter))
         if number := self._last_but_one(view.legal):
             self._say(table.ADD_UNO.format(number=number))
-        self._output.ask(table.PROMPT)
+        self._again()
 
     def _situation(self, view: PlayerView) -> Iterator[str]:
         if view.turn != view.seat:
@@ -267,7 +274,8 @@ class Person:
         self._again()
 
     def _again(self) -> None:
-        self._output.ask(table.PROMPT)
+        """A prompt stands behind all news, as long as something can be answered."""
+        self._output.ask(self._question if self._parting else table.PROMPT)
 
     def _say(self, sentence: str) -> None:
         self._output.say(sentence)
