@@ -438,6 +438,22 @@ def test_ten_seconds_of_unread_bytes_end_the_link(monkeypatch: pytest.MonkeyPatc
     run(main())
 
 
+def test_nothing_is_written_to_a_connection_that_is_lost(caplog: pytest.LogCaptureFixture) -> None:
+    """asyncio would say so, on the screen, message by message."""
+
+    async def main() -> None:
+        async with Pair() as pair:
+            near, _ = await pair.link()
+            end: Any = near
+            end._stream._transport.abort()
+            for number in range(20):
+                near.send(Ping(number))
+            await until(lambda: near.closed)
+
+    run(main())
+    assert caplog.records == []
+
+
 def test_no_more_descriptors_say_nothing_on_the_screen(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

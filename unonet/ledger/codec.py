@@ -54,12 +54,18 @@ def decode(raw: bytes, what: str = "value", *, max_bin: int = MAX_BIN) -> Value:
 
 def encode(value: Encodable, *, max_bin: int = MAX_BIN) -> bytes:
     """The bytes that ``decode`` turns into ``value``; LocalProtocolError if there are none."""
+    return encoded(value, max_bin=max_bin)[0]
+
+
+def encoded(value: Encodable, *, max_bin: int = MAX_BIN) -> tuple[bytes, Value]:
+    """The bytes of ``encode``, and ``value`` as ``decode`` would give it back."""
     try:
         raw = cast(bytes, _pack(value))
-        _refuse_strangers(_unpack(raw, max_bin_len=max_bin), MAX_DEPTH)
+        decoded = _unpack(raw, max_bin_len=max_bin)
+        _refuse_strangers(decoded, MAX_DEPTH)
     except (ValueError, TypeError, OverflowError) as error:
         raise LocalProtocolError(f"cannot be encoded: {_sentence(error)}") from None
-    return raw
+    return raw, decoded
 
 
 def pack(value: Encodable) -> bytes:

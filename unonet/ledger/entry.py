@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from unonet.errors import DecodeError
-from unonet.ledger.codec import MAX_BODY, Encodable, Value, decode, encode
+from unonet.ledger.codec import MAX_BODY, Encodable, Value, decode, encode, encoded
 from unonet.ledger.identity import SIGNATURE_SIZE
 from unonet.ledger.kinds import SYSTEM_FROM, Kind
 from unonet.ledger.shape import Shape, anything, array, binary, integer, record, uint, version
@@ -136,9 +136,8 @@ class Move:
         kind: int,
         body: Encodable,
     ) -> Move:
-        return cls.unpack(
-            encode((VERSION, seat, session, n, base_index, base_hash, int(kind), body))
-        )
+        fields = (VERSION, seat, session, n, base_index, base_hash, int(kind), body)
+        return cls(*_make(_MOVE, fields, "move"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +154,7 @@ class SystemRecord:
 
     @classmethod
     def pack(cls, *, kind: int, body: Encodable) -> SystemRecord:
-        return cls.unpack(encode((VERSION, int(kind), body)))
+        return cls(*_make(_SYSTEM, (VERSION, int(kind), body), "system"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +176,8 @@ class Header:
     def pack(
         cls, *, term: int, leader: int, index: int, prev_hash: bytes, move_hash: bytes
     ) -> Header:
-        return cls.unpack(encode((VERSION, term, leader, index, prev_hash, move_hash)))
+        fields = (VERSION, term, leader, index, prev_hash, move_hash)
+        return cls(*_make(_HEADER, fields, "header"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,9 +189,11 @@ class Entry:
     move: Move | SystemRecord
     move_signature: bytes
     hash: bytes = field(init=False, repr=False, compare=False)
+    _raw: bytes = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "hash", sha256(self.header.raw))
+        object.__setattr__(self, "_raw", b"")
 
     @property
     def index(self) -> int:
@@ -212,10 +214,10 @@ class Entry:
 
     def pack(self) -> bytes:
         """``[header bytes, leader's signature, move bytes, author's signature]``."""
-        return encode(
-            (self.header.raw, self.header_signature, self.move.raw, self.move_signature),
-            max_bin=MAX_BODY,
-        )
+        if not self._raw:
+            parts = (self.header.raw, self.header_signature, self.move.raw, self.move_signature)
+            object.__setattr__(self, "_raw", encode(parts, max_bin=MAX_BODY))
+        return self._raw
 
     @classmethod
     def unpack(cls, raw: bytes, path: str = "entry") -> Entry:
@@ -231,7 +233,9 @@ class Entry:
                 move = Move.unpack(move_raw, f"{path}.move")
             case size:
                 raise DecodeError(f"a signature of {size} bytes", f"{path}.move_signature")
-        return cls(header, header_signature, move, move_signature)
+        entry = cls(header, header_signature, move, move_signature)
+        object.__setattr__(entry, "_raw", raw)
+        return entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +267,8 @@ class Ack:
         state_hash: bytes,
         silent: int = 0,
     ) -> Ack:
-        return cls.unpack(
-            encode((VERSION, term, seat, index, entry_hash, applied_index, state_hash, silent))
-        )
+        fields = (VERSION, term, seat, index, entry_hash, applied_index, state_hash, silent)
+        return cls(*_make(_ACK, fields, "ack"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,11 +360,24 @@ def genesis_hash(genesis: bytes) -> bytes:
     return sha256(genesis)
 
 
+def _make(
+    shape: Shape[tuple[Any, ...]], fields: tuple[Encodable, ...], path: str
+) -> tuple[Any, ...]:
+    # As ``_read`` would give it, without reading it: what we have encoded is canonical.
+    raw, value = encoded(fields)
+    _limit(raw, path)
+    return (*shape(value, path)[1:], raw)
+
+
 def _read(shape: Shape[tuple[Any, ...]], raw: bytes, path: str) -> tuple[Any, ...]:
     # The fields behind the version, then the bytes that they came from.
+    _limit(raw, path)
+    return (*shape(decode(raw, path), path)[1:], raw)
+
+
+def _limit(raw: bytes, path: str) -> None:
     if len(raw) > MAX_RECORD:
         raise DecodeError(f"{len(raw)} bytes where {MAX_RECORD} fit", path)
-    return (*shape(decode(raw, path), path)[1:], raw)
 
 
 def _ascending(seats: list[int], path: str) -> None:

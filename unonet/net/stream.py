@@ -43,7 +43,7 @@ class TcpLink(BaseLink):
     def send_encoded(self, body: bytes) -> None:
         if self.closed:
             return
-        if self._stream.unsent > UNSENT_LIMIT:
+        if self._stream.waits and self._stream.unsent > UNSENT_LIMIT:
             self._end(_unread())
         else:
             self._stream.send(body)
@@ -78,6 +78,7 @@ class Stream(asyncio.BufferedProtocol):
         self._owed = 0.0
         self._rest: asyncio.TimerHandle | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self.waits = False
         self._buffer = memoryview(bytearray(READ_SIZE))
         self._transport: asyncio.Transport
         self._link: TcpLink | None = None
@@ -99,7 +100,9 @@ class Stream(asyncio.BufferedProtocol):
         return self._transport.get_write_buffer_size()
 
     def send(self, body: bytes) -> None:
-        self._transport.write(self._channel.send(body))
+        # A transport that has lost its peer says so on the log, message by message.
+        if not self._transport.is_closing():
+            self._transport.write(self._channel.send(body))
 
     def trust(self) -> None:
         self._pacing.trust(asyncio.get_running_loop().time())
@@ -157,10 +160,12 @@ class Stream(asyncio.BufferedProtocol):
             self._read_later()
 
     def pause_writing(self) -> None:
+        self.waits = True
         loop = asyncio.get_running_loop()
         self._unread = loop.call_later(UNSENT_SECONDS, lambda: self._fail(_unread()))
 
     def resume_writing(self) -> None:
+        self.waits = False
         if self._unread is not None:
             self._unread.cancel()
 

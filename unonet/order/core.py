@@ -52,6 +52,7 @@ class Core:
         self.synced_index = 0
         self.whole = True
         self.untold: list[Entry] = []
+        self.settled = False
         self.report: do.Report | None = None
         self.out: list[do.Effect] = []
 

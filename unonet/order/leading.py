@@ -23,7 +23,7 @@ from unonet.order.sync import fitting, size
 WINDOW: Final = APPEND_ENTRIES
 """Entries that a leader lets be in the chain without being final."""
 WINDOW_BYTES: Final = MAX_BODY
-"""It adds none while those have more bytes than this, so that no link is flooded."""
+"""It adds no move while those have more bytes than this, so that no link is flooded."""
 
 
 class Leading:
@@ -50,13 +50,13 @@ class Leading:
 
     def write(self, final_index: int) -> Entry | None:
         """Sign the next entry and put it into the chain, if there is one and the window is open."""
-        if self._in_flight_are_enough(final_index):
+        if self._ledger.last_index - final_index >= WINDOW:
             return None
         proposal = self._proposal(final_index)
         if proposal is not None:
             return self._chain.sign(self._identity, proposal, b"")
         held = self._pending.ready()
-        if held is None:
+        if held is None or self._bytes_are_enough(final_index):
             return None
         return self._chain.sign(self._identity, held.move, held.submit.signature)
 
@@ -67,9 +67,9 @@ class Leading:
             yield Append(self._chain.term, tuple(entries[:count]))
             entries = entries[count:]
 
-    def _in_flight_are_enough(self, final_index: int) -> bool:
+    def _bytes_are_enough(self, final_index: int) -> bool:
         tail = self._ledger.slice(final_index + 1, self._ledger.last_index + 1)
-        return len(tail) >= WINDOW or sum(map(size, tail)) >= WINDOW_BYTES
+        return sum(map(size, tail)) >= WINDOW_BYTES
 
     def _proposal(self, final_index: int) -> SystemRecord | None:
         if not self._ask:

@@ -130,6 +130,7 @@ class Replica:
         signature = self._core.identity.sign("move", self._core.ledger.table_id, move.raw)
         wish = Submit(move.raw, signature)
         self._core.pending.hold(Held(move, wish, now))
+        self._core.settled = False
         self._core.emit(Keep(wish, opens=kind == Kind.HELLO))
         if not self._core.leads:
             self._core.tell_seats(wish)
@@ -143,6 +144,7 @@ class Replica:
         """
         if self._core.report is not None:
             return
+        self._core.settled = False
         try:
             take(self._core, peer, message, now)
         except Forked as forked:
@@ -173,6 +175,7 @@ class Replica:
         """The heartbeat, and a roster entry that has waited long enough, if they are due."""
         if self._core.report is not None:
             return
+        self._core.settled = False
         release(self._core, now)
         if now >= self._beat:
             self._beat = now + HEARTBEAT

@@ -31,15 +31,14 @@ def settle(core: Core) -> None:
     A fold may make room for more entries; once a leader has new ones, they leave before it signs
     its own ack.
     """
-    while core.report is None:
+    while core.report is None and not core.settled:
         if core.leads and _may_write(core) and (fresh := _write(core)):
             _announce(core, fresh)
             break
         _sync(core)
         _acknowledge(core)
         _resolve_doubts(core)
-        if not _fold(core):
-            break
+        core.settled = not _fold(core)
 
 
 def _may_write(core: Core) -> bool:
