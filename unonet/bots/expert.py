@@ -1,7 +1,7 @@
 """The bot ``expert``: imagines what the others hold, and tries its moves there.
 
 Determinised search: in each of many rounds that look like its view (``worlds``) it makes each of
-its moves in turn, lets the table go on for a little with plain play, and judges by ``worth`` where
+its moves in turn, lets the table answer what it must with plain play, and judges by ``worth`` where
 that leads; the move with the best mean is made. All moves are tried in the same worlds with the
 same luck, so that it is moves that are compared. What it is not asked for, and challenges, it does
 as ``careful`` does. It stops after a number of trials, or when the clock that it was given says so.
@@ -32,13 +32,14 @@ SEARCHED = frozenset({Verb.PLAY, Verb.DRAW, Verb.KEEP, Verb.COLOR, Verb.OK})
 @dataclass(frozen=True, slots=True)
 class Expert:
     """A bot that tries at most ``playouts`` moves in imagined rounds, for ``seconds`` at most if it
-    has a ``clock`` (any that counts seconds), and lets ``turns`` turns go by in each.
+    has a ``clock`` (any that counts seconds), and lets ``turns`` turns go by in each: none
+    is cheapest, and a turn more was not seen to win more (docs/bots.md).
 
     Without a clock the same view and rng give the same move.
     """
 
-    playouts: int = 400
-    turns: int = 1
+    playouts: int = 200
+    turns: int = 0
     seconds: float = 0.05
     clock: Callable[[], float] | None = None
 
