@@ -115,7 +115,10 @@ class LedgerError(UnonetError):
 
 
 class BrokenChain(LedgerError):
-    """Entry ``index`` does not continue the entry before it."""
+    """Entry ``index`` does not continue the entry before it.
+
+    ``seat`` signed what is wrong; None when nobody did, as far as it is known.
+    """
 
     code = "broken_chain"
 
@@ -126,13 +129,13 @@ class BrokenChain(LedgerError):
 
 
 class BadSignature(BrokenChain):
-    """Entry ``index`` carries a signature that ``seat`` did not make."""
+    """Entry ``index`` carries a signature that ``seat`` did not make: it is not to blame."""
 
     code = "bad_signature"
 
 
 class BadEntry(BrokenChain):
-    """Entry ``index`` is signed by ``seat`` and yet nothing that an honest seat writes."""
+    """Entry ``index`` is nothing that an honest seat writes."""
 
     code = "bad_entry"
 

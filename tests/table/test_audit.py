@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.table.logs import END, FRAMES, MATCH, MATCH_FRAMES, ROUND, blamed, checked
+from tests.table.logs import END, FRAMES, MATCH, MATCH_FRAMES, ROUND, at, blamed, checked, exchanged
 from tests.table.tabletop import SALT, VERSIONS, Tabletop
 from unonet.errors import StorageError
 from unonet.ledger import codec
@@ -84,6 +85,67 @@ def test_a_match_of_many_rounds(tmp_path: Path) -> None:
     report = checked(tmp_path, table.frames(certified=(50, 100)), table)
     assert report.ok
     assert report.rounds == report.checks.seals == table.fold.match.round > 2
+
+
+def test_a_match_is_finished_when_all_its_rounds_are_sealed(tmp_path: Path) -> None:
+    table = Tabletop(2, "classic", seed=3).dealt().finish()
+    frames = table.frames()
+    places = [place for place, (kind, _) in enumerate(frames) if kind is FrameType.SEAL]
+    assert len(places) > 2
+    for place in places:
+        report = checked(tmp_path, frames[:place] + frames[place + 1 :], table)
+        assert report.ok
+        assert report.result == "unfinished"
+        assert report.checks.seals == len(places) - 1
+
+
+def test_a_seal_that_is_there_twice_is_one(tmp_path: Path) -> None:
+    seal = MATCH_FRAMES[at(MATCH_FRAMES, FrameType.SEAL)]
+    report = checked(tmp_path, [*MATCH_FRAMES, seal, seal], MATCH)
+    assert (report.ok, report.result, report.checks.seals) == (True, "finished", 1)
+
+
+def test_the_lowest_fault_is_told_whatever_finds_it(tmp_path: Path) -> None:
+    def unsigned(index: int) -> tuple[int, bytes]:
+        entry = ROUND.ledger.entry(index)
+        return at(FRAMES, FrameType.ENTRY, index - 1), replace(
+            entry, header_signature=bytes(64)
+        ).pack()
+
+    for low, high in ((2, 6), (6, 2)):
+        # A frame that is missing at one place, a signature that is none at the other.
+        frames = exchanged(FRAMES, *unsigned(low))
+        del frames[at(FRAMES, FrameType.ENTRY, high - 1)]
+        report = checked(tmp_path, frames)
+        assert report.error is not None
+        expected = (low, "bad_signature") if low < high else (high, "broken_chain")
+        assert (report.error.index, report.error.code) == expected
+    poor = certified_by_one(3)
+    for place in (4, 2):
+        # Too few acks below or above a signature that is none.
+        frames = exchanged([*FRAMES, poor], *unsigned(place))
+        report = checked(tmp_path, frames)
+        assert report.error is not None
+        expected = (3, "bad_entry") if place > 3 else (place, "bad_signature")
+        assert (report.error.index, report.error.code) == expected
+
+
+def certified_by_one(index: int) -> tuple[FrameType, bytes]:
+    return FrameType.CERTIFICATE, ROUND.certificate(index, ROUND.ack(1, index)).raw
+
+
+def test_whoever_changes_a_number_that_it_did_not_sign_blames_nobody(tmp_path: Path) -> None:
+    """An ``n`` that is not due, with the leader's signature over it or without."""
+    move = ROUND.signed(0, Kind.LEAVE, (), n=77)
+    signed = ROUND.ordered(move)
+    report = checked(tmp_path, [*FRAMES, (FrameType.ENTRY, signed.pack())])
+    assert blamed(report) == (END + 1, ROUND.leader)
+    assert report.error is not None
+    assert report.error.code == "broken_chain"
+    forged = replace(signed, header_signature=bytes(64))
+    report = checked(tmp_path, [*FRAMES, (FrameType.ENTRY, forged.pack())])
+    assert report.error is not None
+    assert report.error.code == "bad_signature"
 
 
 def test_a_missing_file_is_a_storage_error(tmp_path: Path) -> None:

@@ -77,18 +77,16 @@ class Ledger:
     def append(self, entry: Entry, *, check: bool = True) -> None:
         """Take ``entry`` as the next one.
 
-        Raises BrokenChain(index, leader) if it does not follow, and with ``check``
-        BadSignature(index, signer); without, the caller owes the ``signature_jobs``.
+        Raises BrokenChain(index) if it does not follow, with ``check`` BadSignature(index, signer),
+        and BrokenChain(index, leader) for what no honest leader orders. Without ``check`` the
+        caller owes the ``signature_jobs``, and until they hold the leader is only said to be one.
         """
-        self._check_place(entry)
-        if check:
-            self.check_signatures(entry)
+        self._check(entry, signatures=check)
         self._keep(entry)
 
     def check(self, entry: Entry) -> None:
         """Raise what ``append`` would, and change nothing."""
-        self._check_place(entry)
-        self.check_signatures(entry)
+        self._check(entry, signatures=True)
 
     def signature_jobs(self, entry: Entry) -> tuple[SignatureJob, ...]:
         """The leader's signature and, for a move, its author's; seats as in ``append``'s checks."""
@@ -122,8 +120,14 @@ class Ledger:
             self._numbers[move.seat, move.session] = move.n
             self._sessions[move.seat] = move.session
 
-    def _check_place(self, entry: Entry) -> None:
+    def _check(self, entry: Entry, *, signatures: bool) -> None:
         self._check_links(entry)
+        if signatures:
+            self.check_signatures(entry)
+        if len(entry.move.raw) > record_limit(entry.kind):
+            raise self._ordered(entry, f"carries a record of {len(entry.move.raw)} bytes")
+        if self._entries:
+            self._check_term(entry, self._entries[-1])
         if isinstance(move := entry.move, Move):
             self._check_number(move, entry)
 
@@ -137,33 +141,34 @@ class Ledger:
             raise self._broken(entry, "does not name the hash of the entry before it")
         if header.move_hash != sha256(entry.move.raw):
             raise self._broken(entry, "carries a record that is not the one its header names")
-        if len(entry.move.raw) > record_limit(entry.kind):
-            raise self._broken(entry, f"carries a record of {len(entry.move.raw)} bytes")
-        if self._entries:
-            self._check_term(entry, self._entries[-1])
+        if entry.seat is not None and entry.seat >= len(self.keys):
+            raise self._broken(entry, f"has an author, {entry.seat}, who has no seat")
 
     def _check_term(self, entry: Entry, before: Entry) -> None:
         now, then = entry.header, before.header
         if now.term < then.term:
-            raise self._broken(entry, f"goes back from term {then.term} to {now.term}")
+            raise self._ordered(entry, f"goes back from term {then.term} to {now.term}")
         if now.term == then.term and now.leader != then.leader:
-            raise self._broken(entry, f"changes the leader inside term {now.term}")
+            raise self._ordered(entry, f"changes the leader inside term {now.term}")
 
     def _check_number(self, move: Move, entry: Entry) -> None:
-        if move.seat >= len(self.keys):
-            raise self._broken(entry, f"has an author, {move.seat}, who has no seat")
         due = self.next_n(move.seat, move.session)
         if due is None:
-            raise self._broken(entry, f"continues a session of seat {move.seat} that has ended")
+            raise self._ordered(entry, f"continues a session of seat {move.seat} that has ended")
         if move.n != due:
-            raise self._broken(entry, f"has n {move.n} of seat {move.seat} where {due} is due")
+            raise self._ordered(entry, f"has n {move.n} of seat {move.seat} where {due} is due")
         if (move.n == 0) != (move.kind == Kind.HELLO):
-            raise self._broken(entry, "is a hello with n above 0, or no hello with n 0")
+            raise self._ordered(entry, "is a hello with n above 0, or no hello with n 0")
 
     def _broken(self, entry: Entry, what: str) -> BrokenChain:
-        # The leader's header vouches for everything that is checked without a signature.
+        # Whoever puts entries together wrongly need not have signed any of them.
         index = self.last_index + 1
-        return BrokenChain(f"entry {index} {what}", index, entry.header.leader)
+        return BrokenChain(f"entry {index} {what}", index)
+
+    def _ordered(self, entry: Entry, what: str) -> BrokenChain:
+        # The leader's header vouches for the record in its place.
+        broken = self._broken(entry, what)
+        return BrokenChain(str(broken), broken.index, entry.header.leader)
 
     def _job(self, domain: str, seat: int, signature: bytes, body: bytes) -> SignatureJob:
         return SignatureJob(self.keys[seat], signature, domain, self.table_id, body, seat)

@@ -9,24 +9,32 @@ from __future__ import annotations
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from unonet.errors import BadEntry, BadSignature, BrokenChain, CorruptLog
 from unonet.ledger.entry import Seal
 from unonet.ledger.kinds import Kind
-from unonet.table.history import Claim, History
+from unonet.ledger.store import read_log
+from unonet.table.history import Claim, History, unsigned
 from unonet.table.reducer import Fold
 from unonet.table.replay import Step, steps
 
 THREADS: Final = 4
 """Signatures are checked without the GIL, so threads use every core there is."""
+NEVER: Final = 1 << 32
+"""Above every index."""
 _BATCH: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class AuditError:
-    """The first thing that is wrong: where, and whose signature stands under it."""
+    """The first thing that is wrong: where, and whom a signature names for it.
+
+    For ``bad_signature`` that is the seat that did not make it, else the one that signed what is
+    wrong; None when nobody did: then whoever had the file may have changed it.
+    """
 
     index: int | None
     seat: int | None
@@ -81,7 +89,8 @@ def verify(path: Path) -> AuditReport:
     """Check everything in ``path``; never raises for what the file says, only StorageError."""
     report = AuditReport(path)
     try:
-        examine(History.load(path), report)
+        history, fault = History.scan(read_log(path))
+        examine(history, report, fault)
     except CorruptLog as error:
         report.error = AuditError(None, None, error.code, str(error), error.offset)
     except BrokenChain as error:
@@ -89,52 +98,62 @@ def verify(path: Path) -> AuditReport:
     return report
 
 
-def examine(history: History, report: AuditReport) -> Fold:
-    """The same for a log that has been read: the table after its final entries.
+def examine(history: History, report: AuditReport, fault: BrokenChain | None = None) -> Fold:
+    """The same for a log that has been read, up to a ``fault``: the table after its final entries.
 
-    What was checked is counted in ``report``. Raises BrokenChain (BadEntry, BadSignature).
+    What was checked is counted in ``report``. Raises the BrokenChain (BadEntry, BadSignature) of
+    the lowest index, whatever found it.
     """
     report.seats = len(history.terms.seats)
     report.checks.chain = history.ledger.last_index
-    _check_signatures(history, report)
-    return _check_rules(history, report)
+    false = _check_signatures(history, report)
+    faults = [one for one in (false, fault) if one is not None]
+    first = min(faults, key=lambda one: one.index, default=None)
+    fold = _check_rules(history, report, below=first.index if first else NEVER)
+    if first is not None:
+        raise first
+    return fold
 
 
-def _check_signatures(history: History, report: AuditReport) -> None:
+def _check_signatures(history: History, report: AuditReport) -> BadSignature | None:
+    """The first one that does not hold."""
     claims = history.claims
     batches = [claims[start : start + _BATCH] for start in range(0, len(claims), _BATCH)]
 
-    def first_false(batch: list[Claim]) -> Claim | None:
-        return next((claim for claim in batch if not history.holds(claim)), None)
+    def false_ones(batch: list[Claim]) -> list[Claim]:
+        return [claim for claim in batch if not history.holds(claim)]
 
     with ThreadPoolExecutor(THREADS) as pool:
-        for false in pool.map(first_false, batches):
-            if false is not None:
-                raise BadSignature(
-                    f"seat {false.seat} did not sign this {false.domain}", false.index, false.seat
-                )
+        false = list(chain.from_iterable(pool.map(false_ones, batches)))
     seats = history.terms.seats
     endorsed = sum(seat.operator is not None for seat in seats)
     report.checks.signatures = len(claims) + len(seats) + endorsed
+    return unsigned(min(false, key=lambda claim: claim.index)) if false else None
 
 
-def _check_rules(history: History, report: AuditReport) -> Fold:
-    """Fold the final entries and compare with every state and score that somebody signed."""
-    expected = _signed_states(history)
+def _check_rules(history: History, report: AuditReport, *, below: int) -> Fold:
+    """Fold the final entries, those ``below`` an index, and compare with every state and score that
+    somebody signed below it."""
+    expected = _signed_states(history, below)
     seals: dict[int, list[Seal]] = defaultdict(list)
     for seal in history.seals:
         seals[seal.index].append(seal)
-    fold = Fold(history.terms)
+    fold, ended = Fold(history.terms), set[int]()
     for step in steps(history):
+        if step.index >= below:
+            break
         fold = step.fold
         _count(step, report)
         if step.index in expected:
             _compare_states(step, expected[step.index])
         for seal in seals[step.index]:
             _compare_scores(fold, seal)
-    report.checks.seals = len(history.seals)
-    sealed = max((seal.index for seal in history.seals), default=0)
-    report.result = "finished" if fold.over and sealed == fold.closed_at else "unfinished"
+        if fold.seal_scores() is not None:
+            ended.add(step.index)
+    sealed = {seal.index for seal in history.seals}
+    report.checks.seals = len(sealed)
+    # A seat that catches up may hold a later seal before an earlier one, but ends with all of them.
+    report.result = "finished" if fold.over and ended <= sealed else "unfinished"
     return fold
 
 
@@ -151,11 +170,11 @@ def _compare_states(step: Step, signed: list[tuple[int, bytes]]) -> None:
             raise BadEntry("a signed state that the rules do not give", step.index, seat)
 
 
-def _signed_states(history: History) -> dict[int, list[tuple[int, bytes]]]:
+def _signed_states(history: History, below: int) -> dict[int, list[tuple[int, bytes]]]:
     """By index: (seat, state hash) of every ack in a certificate and of every seal."""
     states: dict[int, set[tuple[int, bytes]]] = {}
     for certificate in history.certificates:
-        for ack, _ in certificate.acks:
+        for ack, _ in certificate.acks if certificate.index < below else ():
             states.setdefault(ack.applied_index, set()).add((ack.seat, ack.state_hash))
     for seal in history.seals:
         states.setdefault(seal.index, set()).add((seal.signatures[0][0], seal.state_hash))
