@@ -241,7 +241,7 @@ def test_bots_leave_the_host_a_seat(unonet: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--seats", "11"), ("--deal", "sealed"), ("--skill", "genius"), ("--rules", "mahjong")],
+    [("--seats", "11"), ("--deal", "marked"), ("--skill", "genius"), ("--rules", "mahjong")],
 )
 def test_what_cannot_be_hosted_is_a_usage_error(
     unonet: Any, tmp_path: Path, arguments: tuple[str, str]

@@ -322,7 +322,7 @@ def test_rules_of_no_preset(unonet: Any) -> None:
         ["demo", "--peers", "11"],
         ["demo", "--rule", "nonsense"],
         ["demo", "--rules", "dos"],
-        ["demo", "--deal", "sealed"],
+        ["demo", "--deal", "marked"],
         ["demo", "--recovery", "never"],
         ["play", "--bots", "0"],
         ["play", "--skill", "genius"],

@@ -58,7 +58,7 @@ def test_demo_ends_identical_and_verified(demo: Any) -> None:
 
 def test_demo_tells_a_person_what_happens(demo: Any) -> None:
     said = demo.stderr
-    for words in ("the deal is open", "sat down", "Agreed:", "Shuffled", " plays ", "wins the"):
+    for words in ("The deck is sealed", "sat down", "Agreed:", "Shuffled", " plays ", "wins the"):
         assert words in said
     assert said.index("Agreed:") < said.index("Shuffled") < said.index("Sealed:")
     assert "unonet replay " in said

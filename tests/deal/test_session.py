@@ -9,18 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unonet.deal import (
-    ENTROPY,
-    DealState,
-    Ordered,
-    Result,
-    Secrets,
-    Seeded,
-    Step,
-    due,
-    hashes,
-    record_due,
-)
+from unonet.deal import DealState, Ordered, Result, Seeded, Step, due, hashes
+from unonet.deal.dues import ENTROPY, dues
+from unonet.deal.holdings import Holdings
+from unonet.deal.keying import Keying
+from unonet.deal.mixing import Mixing
+from unonet.deal.secrets import Secrets
 from unonet.errors import BadProof, DealError
 
 TABLE = b"table of 16 byte"
@@ -38,11 +32,10 @@ class Company:
 
     def body(self, seat: int) -> tuple[Any, ...]:
         label = (self.salt, seat, self.deal.attempt, self.deal.epoch)
-        entropy = hashes.tagged("a", *label) + hashes.tagged("b", *label)
-        record = record_due(self.deal, seat, self.secrets[seat], entropy)
-        assert record is not None
-        assert record[0] is self.deal.step
-        return record[1]
+        entropy = b"".join(hashes.tagged(part, *label) for part in "abcd")
+        (owed,) = dues(self.deal, seat, self.secrets[seat], entropy)
+        assert owed.name == self.deal.step
+        return owed.make()
 
     def post(self, seat: int) -> Result | None:
         result: Result | None = getattr(self.deal, self.deal.step)(seat, *self.body(seat))
@@ -62,6 +55,11 @@ class Company:
         while not isinstance(result := self.finish_step(), Ordered):
             pass
         return result
+
+
+def in_the_open(*types: int) -> list[tuple[int, int]]:
+    """A pile of cards that everybody knows."""
+    return list(enumerate(types))
 
 
 def refused(deal: DealState, call: Callable[[DealState], object]) -> DealError:
@@ -109,7 +107,7 @@ def test_slots_of_later_epochs_continue() -> None:
     company = Company()
     company.order()
     for epoch, pile in ((1, (4, 1, 3)), (2, (0,))):
-        company.deal.reshuffle(pile)
+        company.deal.reshuffle(in_the_open(*pile))
         assert due(company.deal) == tuple((seat, Step.NONCE) for seat in SEATS)
         ordered = company.order()
         base = 10 if epoch == 1 else 13
@@ -154,26 +152,26 @@ def test_dealer_draw_is_the_deck_in_another_order() -> None:
 DIGEST = bytes(32)
 WRONG_STEP: dict[Step, list[Callable[[DealState], object]]] = {
     Step.COMMIT: [
-        lambda deal: deal.open(0, DIGEST, (), b"", ()),
+        lambda deal: deal.open(0, DIGEST, (), b"", b""),
         lambda deal: deal.nonce(0, DIGEST, 0),
         lambda deal: deal.open2(0, DIGEST),
-        lambda deal: deal.reshuffle((1,)),
+        lambda deal: deal.reshuffle([(0, 1)]),
     ],
     Step.OPEN: [
-        lambda deal: deal.commit(0, DIGEST, DIGEST),
+        lambda deal: deal.commit(0, DIGEST, DIGEST, 0),
         lambda deal: deal.nonce(0, DIGEST, 0),
         lambda deal: deal.open2(0, DIGEST),
-        lambda deal: deal.reshuffle((1,)),
+        lambda deal: deal.reshuffle([(0, 1)]),
     ],
     Step.OPEN2: [
-        lambda deal: deal.commit(0, DIGEST, DIGEST),
-        lambda deal: deal.open(0, DIGEST, (), b"", ()),
+        lambda deal: deal.commit(0, DIGEST, DIGEST, 0),
+        lambda deal: deal.open(0, DIGEST, (), b"", b""),
         lambda deal: deal.nonce(0, DIGEST, 0),
-        lambda deal: deal.reshuffle((1,)),
+        lambda deal: deal.reshuffle([(0, 1)]),
     ],
     Step.ORDERED: [
-        lambda deal: deal.commit(0, DIGEST, DIGEST),
-        lambda deal: deal.open(0, DIGEST, (), b"", ()),
+        lambda deal: deal.commit(0, DIGEST, DIGEST, 0),
+        lambda deal: deal.open(0, DIGEST, (), b"", b""),
         lambda deal: deal.nonce(0, DIGEST, 1),
         lambda deal: deal.open2(0, DIGEST),
     ],
@@ -190,7 +188,7 @@ def test_what_is_not_due_is_refused_without_looking_at_it(step: Step) -> None:
 def test_nonces_are_not_taken_for_another_epoch() -> None:
     company = Company()
     company.order()
-    company.deal.reshuffle((1, 1, 3))
+    company.deal.reshuffle(in_the_open(1, 1, 3))
     for epoch in (0, 2, -1):
         refused(company.deal, lambda deal, epoch=epoch: deal.nonce(0, DIGEST, epoch))
     for call in WRONG_STEP[Step.OPEN2][:2]:
@@ -202,7 +200,7 @@ def test_nobody_posts_twice_and_no_stranger_posts(step: Step) -> None:
     company = Company()
     if step is Step.NONCE:
         company.order()
-        company.deal.reshuffle((1, 1, 3))
+        company.deal.reshuffle(in_the_open(1, 1, 3))
     deal = company.until(step)
     body = company.body(1)
     company.post(1)
@@ -213,17 +211,17 @@ def test_nobody_posts_twice_and_no_stranger_posts(step: Step) -> None:
 @pytest.mark.parametrize("bad", [b"", bytes(31), bytes(33), "x" * 32, 7, None, (1,)])
 def test_a_commitment_is_32_bytes(bad: Any) -> None:
     company = Company()
-    refused(company.deal, lambda deal: deal.commit(0, bad, DIGEST))
-    refused(company.deal, lambda deal: deal.commit(0, DIGEST, bad))
+    refused(company.deal, lambda deal: deal.commit(0, bad, DIGEST, 0))
+    refused(company.deal, lambda deal: deal.commit(0, DIGEST, bad, 0))
     company.order()
-    company.deal.reshuffle((1, 1, 3))
+    company.deal.reshuffle(in_the_open(1, 1, 3))
     refused(company.deal, lambda deal: deal.nonce(0, bad, 1))
 
 
 @pytest.mark.parametrize("bad", [b"", bytes(31), bytes(32), bytes(33), "x" * 32, 7, None, (1,)])
 def test_an_opening_that_does_not_fit_names_its_seat(bad: Any) -> None:
     company = Company()
-    for step, rest in ((Step.OPEN, ((), b"", ())), (Step.OPEN2, ())):
+    for step, rest in ((Step.OPEN, ((), b"", b"")), (Step.OPEN2, ())):
         deal = company.until(step)
         error = refused(deal, lambda deal, step=step, rest=rest: getattr(deal, step)(2, bad, *rest))
         assert isinstance(error, BadProof)
@@ -233,14 +231,9 @@ def test_an_opening_that_does_not_fit_names_its_seat(bad: Any) -> None:
 @pytest.mark.parametrize(
     "rest",
     [
-        ((bytes(33),), b"", ()),
-        ((), bytes(33), ()),
-        ((), b"", (bytes(65),)),
-        (b"", b"", ()),
-        ((), (), ()),
-        ((), b"", None),
-        (0, b"", ()),
-        ((), "", ()),
+        ((bytes(33),), b"", b""),
+        ((), bytes(33), b""),
+        ((), b"", bytes(96)),
     ],
 )
 def test_an_open_deal_takes_no_keys_and_no_proofs(rest: tuple[Any, Any, Any]) -> None:
@@ -266,12 +259,12 @@ def test_a_copied_commitment_can_never_be_opened() -> None:
     """Whoever copies another's hashes cannot repeat the openings either: the seat is in them."""
     company = Company((0, 1))
     deal = company.deal
-    c1, c2 = company.body(0)
-    deal.commit(0, c1, c2)
-    deal.commit(1, c1, c2)
+    c1, c2, _ = company.body(0)
+    deal.commit(0, c1, c2, 0)
+    deal.commit(1, c1, c2, 0)
     n1 = company.body(0)[0]
-    deal.open(0, n1, (), b"", ())
-    assert isinstance(refused(deal, lambda deal: deal.open(1, n1, (), b"", ())), BadProof)
+    deal.open(0, n1, (), b"", b"")
+    assert isinstance(refused(deal, lambda deal: deal.open(1, n1, (), b"", b"")), BadProof)
 
 
 def test_a_copied_second_commitment_can_never_be_opened() -> None:
@@ -304,7 +297,7 @@ def test_an_opening_from_elsewhere_does_not_fit(other: dict[str, Any]) -> None:
 def test_an_opening_of_another_epoch_does_not_fit() -> None:
     company = Company()
     company.order()
-    company.deal.reshuffle((1, 1, 3))
+    company.deal.reshuffle(in_the_open(1, 1, 3))
     deal = company.until(Step.OPEN2)
     old = hashes.tagged("b", b"", 0, 0, 0)
     deal.nonces[0] = hashes.commitment_2(TABLE, 0, 0, 0, 0, old)
@@ -315,7 +308,7 @@ def test_an_opening_of_another_epoch_does_not_fit() -> None:
 def test_a_pile_has_cards_of_this_deck(pile: tuple[int, ...]) -> None:
     company = Company()
     company.order()
-    refused(company.deal, lambda deal: deal.reshuffle(pile))
+    refused(company.deal, lambda deal: deal.reshuffle(in_the_open(*pile)))
 
 
 @pytest.mark.parametrize(
@@ -341,46 +334,32 @@ def test_no_deal_starts_from_nonsense(
 # --- seats that go ---------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("step", [Step.COMMIT, Step.OPEN])
 @pytest.mark.parametrize("posted", [False, True])
-def test_going_before_anything_is_opened_only_shortens_the_list(posted: bool) -> None:
+def test_going_before_the_seed_begins_step_1_again_with_fresh_values(
+    step: Step, posted: bool
+) -> None:
+    """Whoever saw others' n1 and goes must not have chosen between two seeds."""
     company = Company()
-    if posted:
-        company.post(1)
-    assert company.deal.drop(1) is None
-    assert company.deal.attempt == 0
-    assert 1 not in company.deal.commits | company.deal.nonces
-    ordered = company.order()
-    assert sorted(ordered.types) == [0, 1, 1, 3, 3, 3, 4, 4, 4, 4]
-
-
-def test_the_last_one_waited_for_may_go() -> None:
-    company = Company()
-    for seat in (0, 1, 2):
-        company.post(seat)
-    assert company.deal.drop(3) is None
-    assert due(company.deal) == ((0, Step.OPEN), (1, Step.OPEN), (2, Step.OPEN))
-
-
-def test_a_withheld_n1_restarts_the_commits_with_fresh_values() -> None:
-    company = Company()
-    company.until(Step.OPEN)
-    old = dict(company.deal.commits)
+    deal = company.until(step)
     company.post(0)
-    assert company.deal.drop(2) is None
-    assert (company.deal.attempt, company.deal.openings) == (1, {})
-    assert due(company.deal) == ((0, Step.COMMIT), (1, Step.COMMIT), (3, Step.COMMIT))
+    if posted:
+        company.post(2)
+    old = {*deal.commits.values(), *deal.nonces.values()}
+    assert deal.drop(2) is None
+    assert (deal.attempt, deal.commits, deal.openings, deal.nonces) == (1, {}, {}, {})
+    assert due(deal) == ((0, Step.COMMIT), (1, Step.COMMIT), (3, Step.COMMIT))
     company.until(Step.OPEN)
-    assert not set(old.values()) & set(company.deal.commits.values())
+    assert not old & {*deal.commits.values(), *deal.nonces.values()}
     assert sorted(company.order().types) == [0, 1, 1, 3, 3, 3, 4, 4, 4, 4]
 
 
-def test_an_opened_n1_stays_in_the_seed() -> None:
-    company, complete = Company(), Company()
-    company.until(Step.OPEN)
-    company.post(1)
-    company.deal.drop(1)
-    assert company.finish_step() == Seeded(complete.until(Step.OPEN2).seed)
-    assert due(company.deal) == ((0, Step.OPEN2), (2, Step.OPEN2), (3, Step.OPEN2))
+def test_a_commitment_of_an_attempt_that_ended_is_not_taken() -> None:
+    """It may have been on its way when the attempt ended: no reason to expel anybody."""
+    company = Company()
+    late = company.body(0)
+    company.deal.drop(3)
+    assert not isinstance(refused(company.deal, lambda deal: deal.commit(0, *late)), BadProof)
     company.order()
 
 
@@ -432,7 +411,7 @@ def test_going_between_epochs_leaves_the_order_alone() -> None:
 def test_a_nonce_of_a_seat_that_goes_is_forgotten() -> None:
     company = Company()
     company.order()
-    company.deal.reshuffle((1, 1, 3))
+    company.deal.reshuffle(in_the_open(1, 1, 3))
     company.post(0)
     company.deal.drop(0)
     company.until(Step.OPEN2)
@@ -473,6 +452,9 @@ def test_public_values_tell_every_field() -> None:
         "round": 9,
         "counts": (1,),
         "seats": (0,),
+        "sealed": True,
+        "strict": True,
+        "first": 1,
         "attempt": 9,
         "epoch": 9,
         "step": Step.ORDERED,
@@ -483,6 +465,9 @@ def test_public_values_tell_every_field() -> None:
         "openings2": {},
         "pile": b"",
         "faces": b"\1",
+        "keying": Keying(SEATS, 3),
+        "mixing": Mixing(()),
+        "holdings": Holdings(),
     }
     assert tuple(changes) == tuple(DealState.__dataclass_fields__)
     seen = {deal.public_values()}
@@ -497,7 +482,7 @@ def test_public_values_are_plain_and_bounded() -> None:
     company = Company(tuple(range(10)))
     for _ in range(40):
         company.order()
-        company.deal.reshuffle((0, 1, 3, 4) * 25)
+        company.deal.reshuffle(in_the_open(*(0, 1, 3, 4) * 25))
     assert _depth_of(company.deal.public_values()) <= 4
 
 
@@ -505,7 +490,7 @@ def _depth_of(value: object) -> int:
     if isinstance(value, tuple):
         assert len(value) <= 256
         return 1 + max(map(_depth_of, value), default=0)
-    assert type(value) in (int, str, bytes)
+    assert type(value) in (int, bool, str, bytes, type(None))
     assert not isinstance(value, bytes) or len(value) <= 60_000
     return 0
 
@@ -513,10 +498,17 @@ def _depth_of(value: object) -> int:
 # --- secrets ---------------------------------------------------------------------------------
 
 
+def owed(deal: DealState, seat: int, secrets: Secrets, entropy: bytes) -> list[tuple[Any, ...]]:
+    return [
+        (record.key, record.name, record.make()) for record in dues(deal, seat, secrets, entropy)
+    ]
+
+
 def test_a_record_is_the_same_however_often_it_is_asked_for() -> None:
     deal, secrets = DealState.start(TABLE, 0, SEATS, COUNTS), Secrets()
-    first = record_due(deal, 0, secrets, bytes(ENTROPY))
-    assert first == record_due(deal, 0, secrets, bytes([1]) * ENTROPY)
+    first = owed(deal, 0, secrets, bytes(ENTROPY))
+    assert len(first) == 1
+    assert first == owed(deal, 0, secrets, bytes([1]) * ENTROPY)
 
 
 def test_fresh_values_for_every_round_attempt_and_epoch() -> None:
@@ -525,15 +517,26 @@ def test_fresh_values_for_every_round_attempt_and_epoch() -> None:
         DealState(TABLE, round_, COUNTS, SEATS, attempt=attempt, epoch=epoch, step=Step.NONCE)
         for round_, attempt, epoch in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
     ]
+    seen = set()
     for number, state in enumerate(states):
-        record_due(state, 0, secrets, bytes([number]) * ENTROPY)
-    assert len({secret.value for secret in secrets.values()}) == 4
+        assert owed(state, 0, secrets, bytes([number]) * ENTROPY)
+        seen |= {secret.value for secret in secrets.values()}
+    assert len(seen) == 4
 
 
-def test_n1_and_n2_are_different_halves() -> None:
-    deal, secrets = DealState.start(TABLE, 0, SEATS, COUNTS), Secrets()
-    record_due(deal, 0, secrets, bytes(32) + bytes([1]) * 32)
-    assert [(s.name, s.value[0]) for s in secrets.values()] == [("n1", 0), ("n2", 1)]
+def test_what_was_opened_in_an_earlier_epoch_is_forgotten() -> None:
+    secrets = Secrets()
+    for epoch in range(3):
+        state = DealState(TABLE, 0, COUNTS, SEATS, epoch=epoch, step=Step.NONCE)
+        assert owed(state, 0, secrets, bytes([epoch]) * ENTROPY)
+    assert [secret.epoch for secret in secrets.values()] == [2]
+
+
+def test_each_hidden_value_has_its_own_entropy() -> None:
+    deal, secrets = DealState.start(TABLE, 0, SEATS, COUNTS, sealed=True), Secrets()
+    owed(deal, 0, secrets, b"".join(bytes([part]) * 32 for part in range(4)))
+    kept = {(secret.name, secret.value[0]) for secret in secrets.values()}
+    assert kept == {("n1", 0), ("n2", 1), ("keys", 2)}
 
 
 def test_stored_secrets_open_what_they_committed_to() -> None:
@@ -547,21 +550,23 @@ def test_a_lost_secret_is_said_and_none_is_invented() -> None:
     company = Company()
     deal = company.until(Step.OPEN)
     with pytest.raises(DealError, match="lost"):
-        record_due(deal, 0, Secrets(), bytes(ENTROPY))
+        owed(deal, 0, Secrets(), bytes(ENTROPY))
 
 
-@pytest.mark.parametrize("length", [0, 32, 63, 65])
-def test_entropy_of_another_length_is_refused(length: int) -> None:
-    secrets = Secrets()
-    with pytest.raises(DealError):
-        record_due(DealState.start(TABLE, 0, SEATS, COUNTS), 0, secrets, bytes(length))
+def test_secrets_of_rounds_that_are_over_are_forgotten() -> None:
+    company = Company()
+    company.order()
+    secrets = company.secrets[0]
+    secrets.forget(below=0)
+    assert {secret.name for secret in secrets.values()} == {"n1", "n2"}
+    secrets.forget(below=1)
     assert secrets.values() == ()
 
 
 def test_who_owes_nothing_gets_nothing() -> None:
     company = Company()
     company.post(0)
-    assert record_due(company.deal, 0, company.secrets[0], bytes(ENTROPY)) is None
-    assert record_due(company.deal, 7, Secrets(), bytes(ENTROPY)) is None
+    assert owed(company.deal, 0, company.secrets[0], bytes(ENTROPY)) == []
+    assert owed(company.deal, 7, Secrets(), bytes(ENTROPY)) == []
     company.order()
-    assert record_due(company.deal, 0, company.secrets[0], bytes(ENTROPY)) is None
+    assert owed(company.deal, 0, company.secrets[0], bytes(ENTROPY)) == []

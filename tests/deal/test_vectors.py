@@ -26,8 +26,10 @@ def test_round_plays_out_as_the_golden_one(case: dict[str, Any]) -> None:
     first, second = case["epochs"]
     deal = DealState.start(TABLE, case["round"], VECTORS["seats"], case["counts"])
     for seat, (c1, c2) in enumerate(zip(case["c1"], first["c2"], strict=True)):
-        deal.commit(seat, bytes.fromhex(c1), bytes.fromhex(c2))
-    opened = [deal.open(seat, bytes.fromhex(n1), (), b"", ()) for seat, n1 in enumerate(case["n1"])]
+        deal.commit(seat, bytes.fromhex(c1), bytes.fromhex(c2), 0)
+    opened = [
+        deal.open(seat, bytes.fromhex(n1), (), b"", b"") for seat, n1 in enumerate(case["n1"])
+    ]
     assert opened == [None, None, None, Seeded(bytes.fromhex(case["seed"]))]
     assert deal.dealer_draw() == case["dealer_draw"]
     assert list(deal.pile) == first["pile"]
@@ -35,7 +37,7 @@ def test_round_plays_out_as_the_golden_one(case: dict[str, Any]) -> None:
         0, 0, tuple(range(len(first["types"]))), tuple(first["types"])
     )
 
-    deal.reshuffle(second["pile"])
+    deal.reshuffle(list(enumerate(second["pile"])))
     for seat, c2 in enumerate(second["c2"]):
         deal.nonce(seat, bytes.fromhex(c2), 1)
     base = len(first["types"])

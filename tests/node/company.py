@@ -47,6 +47,7 @@ class Company:
     options: dict[str, str] = field(default_factory=dict)
     faults: Faults = field(default_factory=lambda: Faults(delay=(0.001, 0.01)))
     lobby: int = 0
+    deal: str = "sealed"
 
     def __post_init__(self) -> None:
         self.network = FakeNetwork(seed=self.seats, faults=self.faults)
@@ -56,7 +57,8 @@ class Company:
             TermsSeat(one.key, f"P{seat}", None, None, None, bytes([seat + self.lobby]) * 32)
             for seat, one in enumerate(identities)
         ]
-        terms = write_terms(LOBBY, Ruleset.parse(self.preset, self.options), seats=places)
+        ruleset = Ruleset.parse(self.preset, self.options)
+        terms = write_terms(LOBBY, ruleset, seats=places, deal=self.deal)
         self.genesis = write_genesis(terms, [accept(one, terms) for one in identities])
         self.leader = first_leader(terms.table_id, self.seats)
         self.followers = [seat for seat in range(self.seats) if seat != self.leader]
@@ -165,12 +167,12 @@ class Company:
         table = one.place.table
         return table.node.report().entries if isinstance(table, Playing) else 0
 
-    def audited(self, *seats: int) -> None:
+    def audited(self, *seats: int, result: str = "finished") -> None:
         """The logs of these seats hold, and they agree on how the match ended."""
         for seat in seats or range(self.seats):
             report = verify(self.log(seat))
             assert report.ok, report.error
-            assert report.result == "finished"
+            assert report.result == result
 
 
 def _identity(home: Path, seat: int) -> Identity:

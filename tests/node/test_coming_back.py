@@ -272,7 +272,7 @@ def test_state_is_for_its_owner_alone(tmp_path: Path) -> None:
         state = company.state(0)
         assert state.stat().st_mode & 0o777 == 0o700
         assert state.parent.stat().st_mode & 0o777 == 0o700
-        assert {file.name for file in state.iterdir()} == {"lock", "journal"}
+        assert {file.name for file in state.iterdir()} == {"lock", "journal", "secrets-0"}
         assert all(file.stat().st_mode & 0o777 == 0o600 for file in state.iterdir())
         await company.reports()
         assert not state.exists()

@@ -96,7 +96,7 @@ def test_everybody_hears_who_comes_and_what_the_terms_are() -> None:
             assert words[0] == words[1] == words[2]
             assert host.told(TermsShown)[0] != words[0]
             assert bob.told(RulesProposed) == [RulesProposed(QUICK.differences())]
-            assert bob.told(DeckReaders) == [DeckReaders("open", 2, 3, "Host", 1)]
+            assert bob.told(DeckReaders) == [DeckReaders("sealed", 2, 3, "Host", 1)]
 
     run(main)
 

@@ -118,6 +118,21 @@ def test_all_but_one_leave(tmp_path: Path) -> None:
         assert {reports[seat].result for seat in company.followers} == {"left"}
         company.audited(company.leader)
 
+    scene(Company(tmp_path, 4, "classic", LONG, deal="open"), play)
+
+
+def test_too_few_are_left_to_open_a_sealed_card(tmp_path: Path) -> None:
+    async def play(company: Company) -> None:
+        company.sit()
+        await company.entries(40)
+        for seat in company.followers[:2]:
+            (await chair(company, seat)).leave()
+        reports = {report.seat: report for report in await company.reports()}
+        staying = company.leader, company.followers[2]
+        assert {reports[seat].result for seat in staying} == {"void"}
+        assert {reports[seat].winners for seat in staying} == {()}
+        company.audited(*staying, result="void")
+
     scene(Company(tmp_path, 4, "classic", LONG), play)
 
 

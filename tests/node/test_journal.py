@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from unonet.deal import Secret
 from unonet.errors import SeatInUse, StorageError
 from unonet.ledger import codec
 from unonet.ledger.entry import Move
 from unonet.ledger.store import FrameType, LogWriter, Versions
-from unonet.node.duties import Duties
 from unonet.node.home import load_identity
 from unonet.node.journal import Journal, Ways
 from unonet.node.seat_folder import SeatFolder, folder_of, kept_seats
@@ -34,7 +32,7 @@ def move(n: int) -> Submit:
         base_index=0,
         base_hash=bytes(32),
         kind=11,
-        body=("d", None, None, None),
+        body=("d", None, None, ()),
     )
     return Submit(made.raw, bytes([n]) * 64)
 
@@ -50,21 +48,14 @@ LONG_MOVE = Move.pack(
 )
 
 
-def secret(name: str, epoch: int) -> Secret:
-    return Secret(name, 0, 0, epoch, bytes([epoch]) * 32)
-
-
 def test_everything_comes_back_in_order(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path / "journal", TABLE, WAYS)
     journal.keep_move(move(0), sync=True)
-    journal.keep_secrets([secret("n1", 0), secret("n2", 0)])
     journal.keep_move(move(1), sync=False)
-    journal.keep_secrets([secret("n2", 1)])
     journal.close()
     kept = Journal.open(tmp_path / "journal", TABLE).remembered
     assert kept.ways == WAYS
     assert kept.moves == [move(0), move(1)]
-    assert kept.secrets == [secret("n1", 0), secret("n2", 0), secret("n2", 1)]
 
 
 def test_the_longest_move_comes_back(tmp_path: Path) -> None:
@@ -200,34 +191,3 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
     with pytest.raises(StorageError, match="state"):
         SeatFolder.take(tmp_path, TABLE, 0)
-
-
-# What is due comes out only when its secrets are kept
-
-
-def test_a_commitment_is_made_of_what_was_kept(tmp_path: Path) -> None:
-    from tests.table.tabletop import Tabletop
-
-    table = Tabletop(2, "quick", seed=1).greet()
-    path = tmp_path / "journal"
-    journal = Journal.create(path, TABLE, WAYS)
-    first = Duties(0, keep=journal.keep_secrets).next_record(table.fold, sealed_index=0)
-    journal.close()
-    kept = Journal.open(path, TABLE).remembered.secrets
-    assert [one.name for one in kept] == ["n1", "n2"]
-    again = Duties(0, secrets=kept).next_record(table.fold, sealed_index=0)
-    assert again == first
-    assert Duties(0).next_record(table.fold, sealed_index=0) != first
-
-
-def test_a_full_disk_keeps_the_commitment_back() -> None:
-    from tests.table.tabletop import Tabletop
-
-    def full(secrets: object) -> None:
-        raise StorageError("no space left")
-
-    table = Tabletop(2, "quick", seed=1).greet()
-    duties = Duties(0, keep=full)
-    for _ in range(2):
-        with pytest.raises(StorageError):
-            duties.next_record(table.fold, sealed_index=0)

@@ -48,7 +48,7 @@ def test_the_first_look_tells_everything() -> None:
         GuestSat("Host", 1, 4),
         GuestSat("Ada", 2, 4),
         RulesProposed(Ruleset.parse("quick").differences()),
-        DeckReaders("open", 2, 2, "Host", 1),
+        DeckReaders("sealed", 2, 2, "Host", 1),
         shown(first),
     ]
 
@@ -89,6 +89,7 @@ def test_marks_that_a_new_draft_clears_are_not_told() -> None:
     after = view(3, 0, 1, 2)
     assert list(news(before, after)) == [
         GuestSat("Bob", 3, 4),
+        DeckReaders("sealed", 2, 3, "Host", 1),
         shown(after),
         CountdownStopped(),
     ]
@@ -139,4 +140,4 @@ def test_the_operator_of_most_seats_is_named() -> None:
     ]
     people = [place(IDS[seat].key, NAMES[seat]) for seat in (0, 1)]
     terms = write_terms(LOBBY, Ruleset.parse("quick"), seats=[*people, *bots])
-    assert deck_readers(terms) == DeckReaders("open", 3, 4, "Ada", 3)
+    assert deck_readers(terms) == DeckReaders("sealed", 3, 4, "Ada", 3)

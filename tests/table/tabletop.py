@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from unonet.bots import BOTS
-from unonet.deal import Secrets, due, record_due
-from unonet.game.legality import first_slot
 from unonet.game.moves import Move
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import WantKind
-from unonet.game.view import view
+from unonet.game.view import PlayerView, view
 from unonet.ledger.entry import (
     Ack,
     Certificate,
@@ -36,17 +34,12 @@ from unonet.ledger.layout import FrameType, Versions, pack_frames, pack_header
 from unonet.ledger.ledger import Ledger
 from unonet.order import quorums
 from unonet.order.chain import TERM, first_leader
-from unonet.table.reducer import ANSWERING, Fold, Folded
+from unonet.table.overlay import ENTROPY, Overlay, Record
+from unonet.table.reducer import Fold, Folded
 from unonet.table.terms import Terms, TermsSeat, accept, write_genesis, write_terms
 
 SALT = b"salt of this log"
 VERSIONS = Versions("unonet test", 1, 1)
-STEPS = {
-    "commit": Kind.COMMIT,
-    "open": Kind.OPEN,
-    "nonce": Kind.NONCE,
-    "open2": Kind.OPEN2,
-}
 Frames = list[tuple[FrameType, bytes]]
 
 
@@ -63,9 +56,11 @@ def place(key: bytes, nickname: str, **changes: Any) -> TermsSeat:
     return TermsSeat(key, nickname, None, None, None, seeded("nonce", key))._replace(**changes)
 
 
-def agreed(identities: Iterable[Identity], ruleset: Ruleset, *, seed: int = 0) -> Terms:
+def agreed(
+    identities: Iterable[Identity], ruleset: Ruleset, *, seed: int = 0, **kind: str
+) -> Terms:
     seats = [place(one.key, f"player {seat}") for seat, one in enumerate(identities)]
-    return write_terms(seeded("lobby", seed)[:16], ruleset, seats=seats)
+    return write_terms(seeded("lobby", seed)[:16], ruleset, seats=seats, **kind)
 
 
 class Tabletop:
@@ -75,12 +70,20 @@ class Tabletop:
     """
 
     def __init__(
-        self, seats: int = 2, preset: str = "quick", *, seed: int = 0, **options: str
+        self,
+        seats: int = 2,
+        preset: str = "quick",
+        *,
+        seed: int = 0,
+        deal: str = "open",
+        recovery: str = "majority",
+        **options: str,
     ) -> None:
         self.seed = seed
         self.rng = Random(seed)
         self.identities = [identity(seed, seat) for seat in range(seats)]
-        self.terms = agreed(self.identities, Ruleset.parse(preset, options), seed=seed)
+        ruleset = Ruleset.parse(preset, options)
+        self.terms = agreed(self.identities, ruleset, seed=seed, deal=deal, recovery=recovery)
         self.genesis = write_genesis(
             self.terms, [accept(one, self.terms) for one in self.identities]
         )
@@ -89,7 +92,7 @@ class Tabletop:
         self.ledger = Ledger(self.table_id, self.terms.keys, self.genesis.hash)
         self.fold = Fold(self.terms)
         self.sessions = [seeded("session", seed, seat)[:8] for seat in range(seats)]
-        self.secrets = [Secrets() for _ in range(seats)]
+        self.overlays = [Overlay(seat) for seat in range(seats)]
         self.states = [self.fold.state_hash()]
         self.rosters = [self.fold.live()]
         self.folded: list[Folded] = []
@@ -142,11 +145,12 @@ class Tabletop:
 
     def body(self, seat: int, move: Move) -> tuple[Any, ...]:
         """The record body with which an honest seat makes ``move`` now."""
-        state = self.fold.round
-        assert state is not None
-        slot = first_slot(state.hands[seat], state.faces, move.card) if move.card >= 0 else None
-        answers = self.fold.last_turn if move.verb in ANSWERING else None
-        return str(move), slot, answers, None
+        return self.overlays[seat].move(self.fold, move, self.entropy(seat)[:32]).make()
+
+    def entropy(self, seat: int) -> bytes:
+        deal = self.fold.deal
+        label = (self.seed, seat, deal.round, deal.attempt, deal.epoch, self.fold.index)
+        return b"".join(seeded(part, *label) for part in range(ENTROPY // 32))
 
     def move(self, seat: int, move: Move) -> Folded:
         return self.post(seat, Kind.MOVE, self.body(seat, move))
@@ -154,14 +158,16 @@ class Tabletop:
     def leave(self, seat: int) -> Folded:
         return self.post(seat, Kind.LEAVE, ())
 
+    def owing(self) -> Iterator[tuple[int, Record]]:
+        """Every record that some seat owes beside its moves."""
+        for seat in self.fold.match.staying:
+            for record in self.overlays[seat].records(self.fold, self.entropy(seat)):
+                yield seat, record
+
     def owed(self, seat: int) -> tuple[Kind, tuple[Any, ...]]:
-        """The deal record that is due from ``seat``."""
-        deal = self.fold.deal
-        label = (self.seed, seat, deal.round, deal.attempt, deal.epoch)
-        entropy = seeded("n1", *label) + seeded("n2", *label)
-        record = record_due(deal, seat, self.secrets[seat], entropy)
-        assert record is not None
-        return STEPS[record[0]], record[1]
+        """The first record that is due from ``seat``."""
+        record = next(record for owing, record in self.owing() if owing == seat)
+        return record.kind, record.make()
 
     # Whole stretches of play
 
@@ -172,9 +178,9 @@ class Tabletop:
 
     def shuffle(self) -> Tabletop:
         """Every deal record that is due, until none is."""
-        while owing := due(self.fold.deal):
-            for seat, _ in owing:
-                self.post(seat, *self.owed(seat))
+        while (owing := next(self.owing(), None)) and self.fold.outcome is None:
+            seat, record = owing
+            self.post(seat, record.kind, record.make())
         return self
 
     def dealt(self) -> Tabletop:
@@ -185,15 +191,21 @@ class Tabletop:
         proposal = self.fold.proposal()
         if proposal is not None:
             return self.system(*proposal)
-        if owing := due(self.fold.deal):
-            return self.post(owing[0][0], *self.owed(owing[0][0]))
+        if owing := next(self.owing(), None):
+            seat, record = owing
+            return self.post(seat, record.kind, record.make())
         return self.move(*self.choice(bot))
+
+    def view(self, seat: int) -> PlayerView:
+        state = self.fold.round
+        assert state is not None
+        return view(state, seat, self.overlays[seat].faces(self.fold))
 
     def choice(self, bot: str = "greedy") -> tuple[int, Move]:
         state = self.fold.round
         assert state is not None
         wishes = [
-            (seat, BOTS[bot](view(state, seat), self.rng)) for seat in range(len(self.identities))
+            (seat, BOTS[bot](self.view(seat), self.rng)) for seat in range(len(self.identities))
         ]
         return self.rng.choice([(seat, move) for seat, move in wishes if move is not None])
 

@@ -30,9 +30,9 @@ def anything(table: Tabletop, rng: Random) -> tuple[int, Move]:
 
 
 JUNK: tuple[Any, ...] = (
-    *(("d", None, None, None), ("k", None, None, None), ("ok", None, None, None)),
+    *(("d", None, None, ()), ("k", None, None, None), ("ok", None, None, None)),
     *(("c@0", None, 9, None), ("u", None, 30, None), ("wi=b", 5, None, None), ("ch", 1, 1, b"")),
-    *((), None, ("zz", None, None, None)),
+    *((), None, ("zz", None, None, ())),
 )
 
 

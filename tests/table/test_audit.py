@@ -72,7 +72,7 @@ def test_a_log_verifies_from_any_folder(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_noops_are_counted_and_hurt_nobody(tmp_path: Path) -> None:
     table = Tabletop(2, "quick", seed=3).dealt()
-    table.post(0, Kind.MOVE, ("zz", None, None, None))
+    table.post(0, Kind.MOVE, ("zz", None, None, ()))
     table.post(1, Kind.RIFFLE, ())
     table.system(Kind.TIMEOUT, (0,))
     report = checked(tmp_path, table.finish().frames(), table)

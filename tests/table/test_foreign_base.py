@@ -14,13 +14,13 @@ from unonet.game.moves import DRAW
 from unonet.ledger.kinds import Kind
 from unonet.table.events import NOOPS
 
-DRAWN = ("d", None, None, None)
+DRAWN = ("d", None, None, ())
 PROTOCOL = Path(__file__).parents[2] / "protocol.md"
 
 
 @pytest.mark.parametrize("kind", [Kind.MOVE, Kind.COMMIT, Kind.LEAVE])
 def test_a_base_that_is_not_below_the_move(kind: Kind) -> None:
-    bodies = {Kind.MOVE: DRAWN, Kind.COMMIT: (bytes(32), bytes(32)), Kind.LEAVE: ()}
+    bodies = {Kind.MOVE: DRAWN, Kind.COMMIT: (bytes(32), bytes(32), 0), Kind.LEAVE: ()}
     for ahead in (1, 2, 1000):
         table = table_in_turn()
         base = table.ledger.last_index + ahead
@@ -39,7 +39,7 @@ def test_an_honest_base_of_any_age_is_known_also_to_a_copy() -> None:
     table = table_in_turn()
     seat = turn_of(table.fold)
     table.fold = table.fold.copy()
-    assert table.post(seat, Kind.MOVE, ("zz", None, None, None), base=0).noop == "decode"
+    assert table.post(seat, Kind.MOVE, ("zz", None, None, ()), base=0).noop == "decode"
     assert table.move(seat, DRAW).noop is None
 
 

@@ -93,7 +93,7 @@ def test_a_withheld_opening_is_worth_nothing_once_its_seat_left() -> None:
 
 
 def test_later_rounds_go_on_without_the_seat(tmp_path: Path) -> None:
-    table = Tabletop(4, "classic", seed=5, target="50", **SMALL).dealt()
+    table = Tabletop(4, "classic", seed=5, target="300", **SMALL).dealt()
     table.until(lambda fold: fold.match.round == 1)
     table.leave(2)
     assert table.fold.deal.seats == (0, 1, 3)
@@ -177,7 +177,7 @@ def test_nobody_leaves_twice() -> None:
     table = Tabletop(3, "quick", seed=1).dealt()
     table.leave(1)
     posted(table, 1, Kind.LEAVE, (), "already_gone")
-    posted(table, 1, Kind.MOVE, ("d", None, None, None), "not_active")
+    posted(table, 1, Kind.MOVE, ("d", None, None, ()), "not_active")
     posted(table, 0, Kind.LEAVE, (0,), "decode")
     assert table.fold.live() == (0, 2)
 
@@ -187,7 +187,7 @@ def test_a_seat_that_left_may_greet_and_that_is_all() -> None:
     table.leave(1)
     table.sessions[1] = b"session2"
     assert table.post(1, Kind.HELLO, ()).noop is None
-    posted(table, 1, Kind.COMMIT, (bytes(32), bytes(32)), "deal")
+    posted(table, 1, Kind.COMMIT, (bytes(32), bytes(32), 0), "deal")
     table.finish()
 
 
@@ -208,10 +208,10 @@ def bad_openings(table: Tabletop, seat: int) -> list[tuple[Kind, tuple[Any, ...]
     if kind is Kind.OPEN2:
         return [(kind, (bytes(32),))]
     return [
-        (kind, (bytes(32), (), b"", ())),
-        (kind, (n, (bytes(33),), b"", ())),
-        (kind, (n, (), bytes(33), ())),
-        (kind, (n, (), b"", (b"proof",))),
+        (kind, (bytes(32), (), b"", b"")),
+        (kind, (n, (bytes(33),), b"", b"")),
+        (kind, (n, (), bytes(33), b"")),
+        (kind, (n, (), b"", b"proof")),
     ]
 
 

@@ -32,7 +32,7 @@ def test_terms_and_genesis_are_the_golden_ones() -> None:
 def test_the_library_writes_the_same_bytes() -> None:
     identities = [Identity.from_seed(bytes.fromhex(seed)) for seed in VECTORS["seeds"]]
     old = GENESIS.terms
-    terms = write_terms(old.lobby_id, Ruleset.parse("quick"), seats=old.seats)
+    terms = write_terms(old.lobby_id, Ruleset.parse("quick"), seats=old.seats, deal="open")
     assert terms.raw.hex() == VECTORS["terms"]
     genesis = write_genesis(terms, [accept(one, terms) for one in identities[:2]])
     assert genesis.raw.hex() == VECTORS["genesis"]

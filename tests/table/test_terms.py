@@ -73,7 +73,7 @@ def test_terms_round_trip() -> None:
     again = read_terms(terms.raw)
     assert again == terms
     assert terms.lobby_id == LOBBY
-    assert (terms.ruleset, terms.deal, terms.recovery) == (ruleset, "open", "strict")
+    assert (terms.ruleset, terms.deal, terms.recovery) == (ruleset, "sealed", "strict")
     assert (terms.timers, terms.seats) == (timers, tuple(seats))
     assert terms.keys == (IDS[0].key, IDS[1].key, IDS[3].key)
     assert terms.nicknames == ("Ada", "שרה", "robot")
@@ -162,7 +162,7 @@ HOSTILE = {
     "twice": (with_fields(plain(), ruleset=(("match", "round"),) * 2), "terms.ruleset"),
     "number with a zero": (with_fields(plain(), ruleset=(("target", "0300"),)), "terms.ruleset"),
     "rules hash": (with_fields(plain(), ruleset_hash=bytes(32)), "terms.ruleset_hash"),
-    "deal": (with_fields(plain(), deal="sealed"), "terms.deal"),
+    "deal": (with_fields(plain(), deal="marked"), "terms.deal"),
     "recovery": (with_fields(plain(), recovery="maybe"), "terms.recovery"),
     "timers": (with_fields(plain(), timers=(60, 45)), "terms.timers"),
     "negative time": (with_fields(plain(), timers=(60, -1, 10)), "terms.timers.grace"),
@@ -285,7 +285,7 @@ def test_a_wrong_acceptance_names_its_seat(seat: int, forger: str) -> None:
 def test_hostile_genesis_is_refused_with_a_path() -> None:
     terms = plain()
     good = [accept(one, terms) for one in IDS[:3]]
-    bad_terms = with_fields(terms, deal="sealed")
+    bad_terms = with_fields(terms, deal="marked")
     for raw, path in (
         (genesis_raw(terms, good, v=2), "genesis.v"),
         (genesis_raw(terms, good, terms=b""), "genesis.terms"),
@@ -313,7 +313,7 @@ def test_a_person_answers_for_itself_and_for_its_bots() -> None:
         bot(operator=IDS[0].key, endorsement=mine),
     ]
     terms = write_terms(LOBBY, Ruleset(), seats=seats)
-    assert readers(terms) == Readers("open", 2, ((IDS[0].key, 2), (IDS[1].key, 1)))
+    assert readers(terms) == Readers("sealed", 2, ((IDS[0].key, 2), (IDS[1].key, 1)))
 
 
 def test_a_bot_of_somebody_who_does_not_sit_counts_for_its_operator() -> None:

@@ -89,6 +89,9 @@ class State:
             "round": 0,
             "counts": COUNTS,
             "seats": [0, 1],
+            "sealed": False,
+            "strict": False,
+            "first": 0,
             "attempt": 0,
             "epoch": 0,
             "step": "commit",
@@ -99,6 +102,9 @@ class State:
             "n2": {},
             "pile": b"",
             "faces": b"",
+            "keys": None,
+            "mixing": None,
+            "cards": None,
         }
 
     def hash(self) -> bytes:
@@ -112,7 +118,8 @@ class State:
         match = [[0, 0], 0, self.dealer, [0, 0], False, []]
         sessions = [[seat, *self.sessions[seat]] for seat in sorted(self.sessions)]
         round_ = self.round and list(self.round.values())
-        values = [1, self.index, self.last_turn, 0, match, round_, list(deal.values()), [0, 1]]
+        counters = [1, self.index, self.last_turn, 0, False]
+        values = [*counters, match, round_, list(deal.values()), [0, 1]]
         return sha(pack([*values, sessions]))
 
     def seeded(self) -> None:
@@ -125,6 +132,7 @@ class State:
         while worth[0] == worth[1]:
             del worth[:2]
         self.dealer = int(worth[1] > worth[0])
+        self.deal["first"] = 1 - self.dealer
         self.round = {
             "ruleset": PAIRS,
             "statuses": [0, 0],
@@ -219,12 +227,12 @@ def play() -> list[dict[str, Any]]:
     for seat in (0, 1):
         c1 = h("unonet/1 commit-1", TABLE, 0, 0, seat, n1[seat], [], b"")
         c2 = h("unonet/1 commit-2", TABLE, 0, 0, 0, seat, n2[seat])
-        order(seat, 2, [c1, c2])
+        order(seat, 2, [c1, c2, 0])
         state.deal["c1"][seat], state.deal["c2"][seat] = c1, c2
         state.deal["step"] = "open" if seat else "commit"
         kept()
     for seat in (0, 1):
-        order(seat, 3, [n1[seat], [], b"", []])
+        order(seat, 3, [n1[seat], [], b"", b""])
         state.deal["n1"][seat] = n1[seat]
         if seat:
             state.seeded()
@@ -237,14 +245,14 @@ def play() -> list[dict[str, Any]]:
         kept()
     assert state.round is not None
     turn = state.round["turn"]
-    order(1 - turn, 11, ["d", None, None, None])  # no-op: not on turn
+    order(1 - turn, 11, ["d", None, None, []])  # no-op: not on turn
     kept()
-    order(turn, 11, ["d", None, None, None])
+    order(turn, 11, ["d", None, None, []])
     state.move(turn, "d")
     kept()
-    order(turn, 11, ["r11", None, None, None])  # no-op: no move is written so
+    order(turn, 11, ["r11", None, None, []])  # no-op: no move is written so
     kept()
-    order(turn, 11, ["k", None, None, None])
+    order(turn, 11, ["k", None, None, []])
     state.move(turn, "k")
     kept()
     return entries

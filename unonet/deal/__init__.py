@@ -1,24 +1,29 @@
-"""The shuffle that nobody can bias: commit, open, and an order that every seat had a hand in.
+"""The shuffle that nobody can bias and nobody can see through, and the cards that come from it.
 
 It knows slots and card types, integers with a count each, and never what game is played with them.
-Faces are public for now (``deal=open``): what hides them, keys and mixes, comes behind these names.
+``session`` is the state of a round's deal, ``sealed`` what is done with its hidden cards,
+``secrets`` what one seat alone knows; group, transcript, proofs, keys, mix, share and riffle are
+the cryptography below them.
 """
 
+from unonet.deal.holdings import EVERYBODY, Ask, Holdings, Item
 from unonet.deal.permutation import permutation, permuted
-from unonet.deal.secrets import ENTROPY, Secret, Secrets, record_due
-from unonet.deal.session import DealState, Ordered, Result, Seeded, Step, due
+from unonet.deal.session import DealState, due
+from unonet.deal.steps import Expelled, Handed, Ordered, Result, Seeded, Step
 
 __all__ = [
-    "ENTROPY",
+    "EVERYBODY",
+    "Ask",
     "DealState",
+    "Expelled",
+    "Handed",
+    "Holdings",
+    "Item",
     "Ordered",
     "Result",
-    "Secret",
-    "Secrets",
     "Seeded",
     "Step",
     "due",
     "permutation",
     "permuted",
-    "record_due",
 ]

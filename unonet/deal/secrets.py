@@ -1,4 +1,4 @@
-"""What one seat hides until it is due, n1 and n2, and the record that it owes next.
+"""What one seat hides of a deal: n1 and n2 until they are opened, and its keys for good.
 
 A value is kept per (round, attempt, epoch), so that the same record comes out however often it is
 asked for, and another one never. One ``Secrets`` belongs to one seat at one table. Entropy comes in
@@ -9,20 +9,18 @@ as an argument; disk, signatures and time are not known here: whoever sends a re
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple, TypeAlias
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from unonet.deal import hashes
-from unonet.deal.session import DealState, Step
+from unonet.deal import sealing
+from unonet.deal.group import Scalar
+from unonet.deal.keys import Polynomial, RoundKey, secret_share
+from unonet.deal.session import DealState
 from unonet.errors import DealError
-
-ENTROPY: Final = 2 * hashes.DIGEST
-"""Fresh random bytes that ``record_due`` takes: the first half becomes n1, the second n2."""
-
-Body: TypeAlias = tuple[Any, ...]
 
 
 class Secret(NamedTuple):
-    """One hidden value; ``name`` is "n1" or "n2"."""
+    """One hidden value of 32 bytes; ``name`` is "n1", "n2" or "keys"."""
 
     name: str
     round: int
@@ -37,14 +35,22 @@ class Secrets:
     def __init__(self, values: Iterable[Secret] = ()) -> None:
         """Begin empty, or with what ``values()`` once gave."""
         self._kept = {secret[:-1]: secret.value for secret in values}
+        self._parts: dict[tuple[int, int], Scalar] = {}
 
     def values(self) -> tuple[Secret, ...]:
         """All of them, to be stored where only their owner can read."""
         return tuple(Secret(*key, value) for key, value in sorted(self._kept.items()))
 
     def draw(self, name: str, state: DealState, fresh: bytes) -> bytes:
-        """The value of this attempt and epoch: the kept one, or ``fresh``, which then is kept."""
-        return self._kept.setdefault(_key(name, state), fresh)
+        """The value of this attempt and epoch: the kept one, or ``fresh``, which then is kept.
+
+        Values of the same name for earlier ones have been opened, and are forgotten.
+        """
+        key = _key(name, state)
+        if key not in self._kept:
+            self._kept = {old: value for old, value in self._kept.items() if old[:2] != key[:2]}
+            self._kept[key] = fresh
+        return self._kept[key]
 
     def reveal(self, name: str, state: DealState) -> bytes:
         """The kept value. Raises DealError if it is lost: then nobody can open the commitment."""
@@ -53,48 +59,55 @@ class Secrets:
             raise DealError(f"the secret {name} of this round is lost")
         return value
 
+    def polynomial(self, state: DealState) -> Polynomial:
+        """What the seat deals to the others. Raises DealError if it is lost, or there is none."""
+        if state.keying is None:
+            raise DealError("an open deal has no keys")
+        return _polynomial(self.reveal("keys", state), state.keying.threshold)
 
-def record_due(
-    state: DealState, seat: int, secrets: Secrets, entropy: bytes
-) -> tuple[Step, Body] | None:
-    """The step and record body that the seat owes now, or None.
+    def round_key(self, state: DealState) -> RoundKey:
+        """Under which the seat gets its cards. Raises DealError if it is lost."""
+        return _round_key(self.reveal("keys", state))
 
-    ``entropy`` is 64 fresh random bytes, looked at only when a new commitment is due. The body has
-    the arguments of the ``DealState`` method that the step names, without the seat.
-    """
-    if len(entropy) != ENTROPY:
-        raise DealError(f"entropy is {ENTROPY} fresh bytes")
-    if seat not in state.due_seats():
+    def bad_dealer(self, state: DealState, seat: int) -> int | None:
+        """The first seat whose share for ``seat`` is bad, if any is; all shares are dealt."""
+        assert state.keying is not None
+        if (state.round, state.attempt) in self._parts:
+            return None
+        own, shares = self.round_key(state), [self.polynomial(state).share(seat)]
+        for dealer in state.keying.seats:
+            share = sealing.open_share(state.dealing(dealer, seat), own) if dealer != seat else 0
+            if share is None:
+                return dealer
+            shares.append(share)
+        self._parts[state.round, state.attempt] = secret_share(shares)
         return None
-    return state.step, _BODIES[state.step](state, seat, secrets, entropy)
+
+    def part(self, state: DealState, seat: int) -> Scalar:
+        """The seat's part of the table key, if every share that it got is good."""
+        if self.bad_dealer(state, seat) is not None:
+            raise DealError("a share of the table key is bad")
+        return self._parts[state.round, state.attempt]
+
+    def forget(self, *, below: int) -> None:
+        """Erase what rounds below this one needed."""
+        self._kept = {key: value for key, value in self._kept.items() if key[1] >= below}
+        self._parts = {key: value for key, value in self._parts.items() if key[0] >= below}
+
+
+@lru_cache(maxsize=16)
+def _polynomial(seed: bytes, threshold: int) -> Polynomial:
+    return Polynomial.expand(seed, threshold)
+
+
+@lru_cache(maxsize=16)
+def _round_key(seed: bytes) -> RoundKey:
+    return RoundKey.expand(seed)
+
+
+_ONCE_AN_ATTEMPT: Final = ("keys", "n1")
 
 
 def _key(name: str, state: DealState) -> tuple[str, int, int, int]:
-    return name, state.round, state.attempt, state.epoch
-
-
-def _commit(state: DealState, seat: int, secrets: Secrets, entropy: bytes) -> Body:
-    n1 = secrets.draw("n1", state, entropy[: hashes.DIGEST])
-    n2 = secrets.draw("n2", state, entropy[hashes.DIGEST :])
-    return state.c1(seat, n1), state.c2(seat, n2)
-
-
-def _open(state: DealState, seat: int, secrets: Secrets, entropy: bytes) -> Body:
-    return secrets.reveal("n1", state), (), b"", ()
-
-
-def _nonce(state: DealState, seat: int, secrets: Secrets, entropy: bytes) -> Body:
-    n2 = secrets.draw("n2", state, entropy[hashes.DIGEST :])
-    return state.c2(seat, n2), state.epoch
-
-
-def _open2(state: DealState, seat: int, secrets: Secrets, entropy: bytes) -> Body:
-    return (secrets.reveal("n2", state),)
-
-
-_BODIES: Final = {
-    Step.COMMIT: _commit,
-    Step.OPEN: _open,
-    Step.NONCE: _nonce,
-    Step.OPEN2: _open2,
-}
+    epoch = 0 if name in _ONCE_AN_ATTEMPT else state.epoch
+    return name, state.round, state.attempt, epoch

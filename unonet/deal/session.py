@@ -1,64 +1,57 @@
 """The deal of one round as everybody sees it: who owes which step, and what the steps give.
 
-The steps of an attempt are commit, open and open2; of each later epoch nonce and open2 (key shares
-and the mix will stand between them). ``DealState`` is a mutable value: ``copy()``, ``==`` and
-``public_values()`` cover all of it; a method that raises has changed nothing. It knows slots and
-card types, integers 0..k-1 with a count each. What a card means, who signed a record and whether it
-is final it does not know. Here ``deal=open``: nobody has keys and every ordered face is public.
+Commit, open, key shares, mixes, second opening; of each later epoch nonce, mixes, second opening
+(``steps``; without keys and mixes where ``deal=open``). ``DealState`` is a mutable value:
+``copy()``, ``==`` and ``public_values()`` cover all of it; a method that raises has changed
+nothing. It knows slots and card types, integers 0..k-1 with a count each. What a card means, who
+signed a record and whether it is final it does not know.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias, assert_never
+from typing import Final
 
-from unonet.deal import hashes
+from unonet.deal import hashes, sealing
+from unonet.deal.ciphertext import Ciphertext, trivial
+from unonet.deal.holdings import Holdings
+from unonet.deal.keying import Keying
+from unonet.deal.mixing import Mixing
 from unonet.deal.permutation import permuted
+from unonet.deal.sealing import Dealing
+from unonet.deal.steps import (
+    OPEN_PATH,
+    SEALED_PATH,
+    SET_UP,
+    Expelled,
+    Ordered,
+    Result,
+    Seeded,
+    Step,
+)
+from unonet.deal.transcript import Context, Transcript
+from unonet.deal.verdicts import mixed_deck
 from unonet.errors import BadProof, DealError
 
 TABLE_ID: Final = 16
 MAX_TYPES: Final = 256
 
 
-class Step(StrEnum):
-    """What the deal waits for; each but the last names a kind of record."""
-
-    COMMIT = "commit"
-    OPEN = "open"
-    NONCE = "nonce"
-    OPEN2 = "open2"
-    ORDERED = "ordered"
-
-
-class Seeded(NamedTuple):
-    """All seats opened n1: the joint seed of the round, 32 bytes."""
-
-    seed: bytes
-
-
-class Ordered(NamedTuple):
-    """All n2 of an epoch are open: its slots base, base+1, … in final order and their types."""
-
-    epoch: int
-    base: int
-    slots: tuple[int, ...]
-    types: tuple[int, ...]
-
-
-Result: TypeAlias = Seeded | Ordered
-"""What follows from the record that completes a step."""
-
-
 @dataclass(slots=True)
 class DealState:
-    """One round's deal; make it with ``start``. Maps go from seat to 32 bytes."""
+    """One round's deal; make it with ``start``. Maps go from seat to 32 bytes.
+
+    ``seats`` are those that still take part, ``first`` the one from which mixes go round.
+    """
 
     table_id: bytes
     round: int
     counts: tuple[int, ...]
     seats: tuple[int, ...]
+    sealed: bool = False
+    strict: bool = False
+    first: int = 0
     attempt: int = 0
     epoch: int = 0
     step: Step = Step.COMMIT
@@ -68,26 +61,44 @@ class DealState:
     nonces: dict[int, bytes] = field(default_factory=dict)
     openings2: dict[int, bytes] = field(default_factory=dict)
     pile: bytes = b""
+    """Types that are to be ordered while everybody knows them: the starting deck, an open pile."""
     faces: bytes = b""
-    """The type of every slot of the round that was ever ordered, one byte each; slot = index."""
+    """``deal=open``: the type of every slot that was ever ordered, one byte each; slot = index."""
+    keying: Keying | None = None
+    mixing: Mixing | None = None
+    holdings: Holdings | None = None
 
     @classmethod
     def start(
-        cls, table_id: bytes, round: int, seats: Sequence[int], counts: Sequence[int]
+        cls,
+        table_id: bytes,
+        round: int,
+        seats: Sequence[int],
+        counts: Sequence[int],
+        *,
+        sealed: bool = False,
+        strict: bool = False,
     ) -> DealState:
         """The deal of a round (from 0) among these seats; ``counts[type]`` cards of each type.
 
-        Raises DealError for a table, seats or counts that no deal can have.
+        ``sealed`` hides the cards, ``strict`` from all but all seats together. Raises DealError for
+        a table, seats or counts that no deal can have.
         """
         _require(len(table_id) == TABLE_ID and round >= 0, "no such table or round")
         _require(len(seats) > 0 and len(set(seats)) == len(seats), "seats must differ")
         _require(0 < len(counts) <= MAX_TYPES, "0 < types <= 256")
         _require(min(counts) >= 0 < sum(counts), "counts must be natural, and not all zero")
-        return cls(table_id, round, tuple(counts), tuple(sorted(seats)))
+        deal = cls(table_id, round, tuple(counts), tuple(sorted(seats)), sealed, strict)
+        deal._begin_keys()
+        return deal
 
-    def commit(self, seat: int, c1: bytes, c2: bytes) -> None:
-        """Step 1: hashes of what will be opened. Raises DealError if not due or malformed."""
+    def commit(self, seat: int, c1: bytes, c2: bytes, attempt: int) -> None:
+        """Step 1: hashes of what will be opened.
+
+        Raises DealError if not due, malformed, or of an attempt that ended while it was on its way.
+        """
         self._require_due(seat, Step.COMMIT)
+        _require(attempt == self.attempt, f"the attempt is {self.attempt}")
         _require(_is_digest(c1) and _is_digest(c2), "a commitment is 32 bytes")
         self.commits[seat], self.nonces[seat] = c1, c2
         self._advance()
@@ -98,31 +109,87 @@ class DealState:
         n1: bytes,
         commitments: Sequence[bytes],
         round_key: bytes,
-        proofs: Sequence[bytes],
+        proof: bytes,
     ) -> Result | None:
         """Step 2: what c1 hid; the last one gives Seeded.
 
-        Raises DealError if not due, BadProof(seat) if it does not fit c1 or brings keys.
+        Raises DealError if not due, BadProof(seat) if it does not fit c1, or for keys that are
+        malformed, not proven or another seat's; for any keys at all when the deal is open.
         """
         self._require_due(seat, Step.OPEN)
-        if (commitments, round_key, proofs) not in (((), b"", ()), ([], b"", [])):
-            raise BadProof("an open deal has no keys and no proofs", seat)
-        if not _is_digest(n1) or self.c1(seat, n1) != self.commits[seat]:
+        c1 = self.c1(seat, n1, commitments, round_key)
+        if not _is_digest(n1) or c1 != self.commits[seat]:
             raise BadProof("n1 does not fit its commitment", seat)
+        if self.keying is not None:
+            self.keying.open(self.context(seat), commitments, round_key, proof)
+        elif commitments or round_key or proof:
+            raise BadProof("an open deal has no keys and no proof of them", seat)
         self.openings[seat] = n1
         return self._advance()
 
-    def reshuffle(self, types: Sequence[int]) -> None:
-        """Order these cards anew as the next epoch; every seat then owes a nonce.
+    def key_shares(self, seat: int, shares: Sequence[bytes]) -> None:
+        """Step 3: a share of the seat's polynomial for each other seat, ascending, encrypted.
+
+        Raises DealError if not due, BadProof(seat) when it is not one of the right size for each.
+        """
+        self._require_due(seat, Step.KEY_SHARES)
+        assert self.keying is not None
+        self.keying.take_shares(seat, shares)
+        self._advance()
+
+    def complain(self, seat: int, dealer: int, complaint: bytes) -> Expelled:
+        """In the place of one's first mix: the share that ``dealer`` dealt to ``seat`` is bad.
+
+        Upheld, the dealer is out, refuted, the accuser is; step 1 begins again in both cases, since
+        a complaint shows what was sealed. Raises DealError if it is not the time, BadProof(seat)
+        for one that proves nothing.
+        """
+        _require(self.step is Step.MIX and self.epoch == 0, "no complaint is due")
+        assert self.keying is not None and self.mixing is not None
+        _require(seat in self.mixing.queue, "the seat has said by its mix that its shares are good")
+        _require(dealer in self.seats and dealer != seat, "the seat dealt no share")
+        dealing = self.dealing(dealer, seat)
+        transcript = Transcript("complaint", self.context(seat))
+        verdict = sealing.judge(transcript, dealing, complaint)
+        if verdict is sealing.Verdict.BAD_PROOF:
+            raise BadProof("the complaint proves nothing", seat)
+        at_fault = dealer if verdict is sealing.Verdict.UPHELD else seat
+        self._without(at_fault)
+        self._next_attempt()
+        return Expelled(at_fault)
+
+    def mix(self, seat: int, deck: bytes, proof: bytes) -> Result | None:
+        """Step 4: the deck re-encrypted and permuted, 66 bytes a card, with the proof of it.
+
+        Raises DealError if not due, BadProof(seat) for a deck that is not shown to be the same.
+        """
+        self._require_due(seat, Step.MIX)
+        assert self.keying is not None and self.mixing is not None
+        key, old = self.keying.table_key, self.mixing.deck
+        mixed = mixed_deck(self.context(seat), key, old, deck, proof)
+        if mixed is None:
+            raise BadProof("the mix does not hold", seat)
+        self.mixing = self.mixing.mixed(mixed)
+        return self._advance()
+
+    def reshuffle(self, cards: Sequence[tuple[int, int | None]]) -> None:
+        """Order these (slot, type if public) anew as the next epoch; every seat owes a nonce then.
 
         The pile comes in the order of protocol.md: the discards without the top, oldest first, then
         the set-aside slots ascending; or the hands' slots. Raises DealError while a step is open,
         for an empty pile, and for types that this deck does not have.
         """
         _require(self.step is Step.ORDERED, f"a reshuffle waits for {self.step}")
-        _require(len(types) > 0, "nothing to shuffle")
-        _require(all(0 <= card < len(self.counts) for card in types), "no such card type")
-        self.pile = bytes(types)
+        _require(len(cards) > 0, "nothing to shuffle")
+        known = [card for _, card in cards if card is not None]
+        _require(all(0 <= card < len(self.counts) for card in known), "no such card type")
+        if self.holdings is None:
+            _require(len(known) == len(cards), "an open deal hides no card")
+            self.pile = bytes(known)
+        else:
+            assert self.keying is not None
+            key = self.keying.table_key
+            self.mixing = Mixing(tuple(self.holdings.card(key, *card) for card in cards))
         self._next_epoch()
 
     def nonce(self, seat: int, c2: bytes, epoch: int) -> None:
@@ -147,25 +214,40 @@ class DealState:
     def drop(self, seat: int) -> Result | None:
         """The seat is gone and owes nothing more; returns what follows if only it was waited for.
 
-        What it has opened counts. An n1 that it did not open starts the next attempt, an n2 the
-        next epoch, both with fresh commitments of all who are left: no value that somebody has
-        seen is used again. Raises DealError if the seat takes no part.
+        While there are no keys yet, and until the first deck is mixed, step 1 begins again among
+        all who are left. An n2 that it did not open starts the next epoch with fresh nonces: no
+        value that somebody has seen is used for a later mix. A mix that it owed is passed over.
+        Raises DealError if the seat takes no part.
         """
         _require(seat in self.seats, "the seat takes no part in this deal")
         withheld = seat in self.due_seats()
-        self.seats = tuple(other for other in self.seats if other != seat)
-        match self.step:
-            case Step.OPEN if withheld:
-                self._next_attempt()
-            case Step.OPEN2 if withheld:
-                self._next_epoch()
-            case Step.COMMIT | Step.OPEN | Step.NONCE:
-                self.commits.pop(seat, None)
-                self.nonces.pop(seat, None)
+        self._without(seat)
+        if not self.seats:
+            return None
+        if self.step in SET_UP:
+            self._next_attempt()
+        elif self.step is Step.OPEN2 and withheld:
+            self._next_epoch()
         return self._advance()
 
+    def pass_over(self, seat: int) -> Result | None:
+        """The mix that this seat owes is not waited for any longer. DealError if it owes none."""
+        self._require_due(seat, Step.MIX)
+        assert self.mixing is not None
+        self.mixing = self.mixing.without(seat)
+        return self._advance()
+
+    @property
+    def starved(self) -> bool:
+        """Whether too few are left who could read a card together: the round cannot go on."""
+        if self.keying is None or self.step in SET_UP:
+            return False
+        return len(self.keying.holders(self.seats)) < self.keying.threshold
+
     def due_seats(self) -> tuple[int, ...]:
-        """Who still owes the present step, ascending."""
+        """Who owes the present step now, ascending; of a mix there is one at a time."""
+        if self.step is Step.MIX:
+            return self.mixing.due if self.mixing else ()
         done = self._done()
         return tuple(seat for seat in self.seats if seat not in done)
 
@@ -177,9 +259,33 @@ class DealState:
         _require(bool(self.seed), "the seed is not there yet")
         return permuted(self._type_list(), hashes.dealer_hash(self.seed))
 
-    def c1(self, seat: int, n1: bytes) -> bytes:
-        """The first commitment of a seat to n1 in this attempt."""
-        return hashes.commitment_1(self.table_id, self.round, self.attempt, seat, n1, (), b"")
+    def context(self, prover: int, trigger: bytes = b"") -> Context:
+        """What binds a proof to this place; ``trigger`` is the hash of the entry that asked."""
+        return Context(self.table_id, self.round, self.attempt, self.epoch, trigger, prover)
+
+    def card_context(self, prover: int, trigger: bytes = b"") -> Context:
+        """The same for what is proved of cards: these outlive epochs, their slots are unique."""
+        return Context(self.table_id, self.round, self.attempt, 0, trigger, prover)
+
+    def dealing(self, dealer: int, recipient: int) -> Dealing:
+        """The share that ``dealer`` dealt to ``recipient``, once all are dealt."""
+        assert self.keying is not None
+        keying = self.keying
+        return Dealing(
+            self.context(dealer),
+            recipient,
+            keying.commitments[dealer],
+            keying.round_keys[dealer],
+            keying.round_keys[recipient],
+            keying.share_for(recipient, dealer),
+        )
+
+    def c1(
+        self, seat: int, n1: bytes, commitments: Sequence[bytes] = (), round_key: bytes = b""
+    ) -> bytes:
+        """The first commitment of a seat to n1 and its keys in this attempt."""
+        place = self.table_id, self.round, self.attempt, seat
+        return hashes.commitment_1(*place, n1, commitments, round_key)
 
     def c2(self, seat: int, n2: bytes) -> bytes:
         """The second commitment of a seat to n2 in this epoch."""
@@ -193,15 +299,20 @@ class DealState:
             openings=dict(self.openings),
             nonces=dict(self.nonces),
             openings2=dict(self.openings2),
+            keying=self.keying and self.keying.copy(),
+            holdings=self.holdings and self.holdings.copy(),
         )
 
     def public_values(self) -> tuple[object, ...]:
-        """Every field in declared order as plain nested tuples; the faces as their hash."""
+        """Every field in declared order as plain nested tuples; decks and faces as their hash."""
         return (
             self.table_id,
             self.round,
             self.counts,
             self.seats,
+            self.sealed,
+            self.strict,
+            self.first,
             self.attempt,
             self.epoch,
             str(self.step),
@@ -212,62 +323,100 @@ class DealState:
             _pairs(self.openings2),
             self.pile,
             hashes.faces_hash(self.faces),
+            self.keying and self.keying.public_values(),
+            self.mixing and self.mixing.public_values(),
+            self.holdings and self.holdings.public_values(),
         )
 
     def _require_due(self, seat: int, step: Step) -> None:
         _require(self.step is step, f"{step} is not due but {self.step}")
         _require(seat in self.seats, "the seat takes no part in this deal")
-        _require(seat not in self._done(), f"the seat has posted its {step}")
+        _require(seat in self.due_seats(), f"the seat owes no {step} now")
 
     def _done(self) -> Collection[int]:
-        posted = {
+        posted: dict[Step, Collection[int]] = {
             Step.COMMIT: self.commits,
             Step.OPEN: self.openings,
+            Step.KEY_SHARES: self.keying.shares if self.keying else (),
             Step.NONCE: self.nonces,
             Step.OPEN2: self.openings2,
         }
         return posted.get(self.step, self.seats)
 
     def _advance(self) -> Result | None:
-        """Go on to the next step once nobody owes the present one."""
-        if self.due_seats() or not self.seats:
-            return None
-        match self.step:
-            case Step.COMMIT:
-                self.step = Step.OPEN
+        """Go on to the next step as long as nobody owes the present one."""
+        while self.seats and self.step is not Step.ORDERED and not self.due_seats():
+            completed = self.step
+            self.step = (SEALED_PATH if self.sealed else OPEN_PATH)[completed]
+            result = self._complete(completed)
+            if result is not None:
+                return result
+        return None
+
+    def _complete(self, step: Step) -> Result | None:
+        match step:
             case Step.OPEN:
                 return self._sow()
+            case Step.KEY_SHARES:
+                self._begin_first_mix()
             case Step.NONCE:
-                self.step = Step.OPEN2
+                self._begin_mix()
             case Step.OPEN2:
                 return self._order()
-            case Step.ORDERED:
-                pass
-            case _:
-                assert_never(self.step)
         return None
 
     def _sow(self) -> Seeded:
         n1s = _ascending(self.openings)
         self.seed = hashes.seed_hash(self.table_id, self.round, self.attempt, n1s)
         self.pile = bytes(permuted(self._type_list(), hashes.deck_hash(self.seed)))
-        self.step = Step.OPEN2
         return Seeded(self.seed)
+
+    def _begin_keys(self) -> None:
+        self.keying = Keying.among(self.seats, strict=self.strict) if self.sealed else None
+
+    def _begin_first_mix(self) -> None:
+        assert self.keying is not None
+        self.keying.complete()
+        key = self.keying.table_key
+        deck = Mixing(tuple(trivial(key, card) for card in self.pile))
+        self.mixing = deck.begin(self.seats, first=self.first, mixes=len(self.seats))
+        self.holdings = Holdings()
+        self.pile = b""
+
+    def _begin_mix(self) -> None:
+        if self.mixing is not None and self.keying is not None:
+            mixes, mixers = self.keying.threshold, self.keying.holders(self.seats)
+            self.mixing = self.mixing.begin(mixers, first=self.first, mixes=mixes)
 
     def _order(self) -> Ordered:
         n2s = _ascending(self.openings2)
         seed = hashes.order_hash(self.table_id, self.round, self.attempt, self.epoch, n2s)
+        if self.holdings is not None and self.mixing is not None:
+            return self._lay_sealed(self.holdings, permuted(self.mixing.deck, seed))
         base = len(self.faces)
         types = tuple(permuted(self.pile, seed))
         self.faces += bytes(types)
         self.pile = b""
-        self.step = Step.ORDERED
         return Ordered(self.epoch, base, tuple(range(base, base + len(types))), types)
+
+    def _lay_sealed(self, holdings: Holdings, deck: Sequence[Ciphertext]) -> Ordered:
+        slots = holdings.lay(deck)
+        self.mixing = None
+        return Ordered(self.epoch, slots[0], slots, None)
+
+    def _without(self, seat: int) -> None:
+        self.seats = tuple(other for other in self.seats if other != seat)
+        if self.step is Step.NONCE:
+            self.nonces.pop(seat, None)
+        if self.mixing is not None:
+            self.mixing = self.mixing.without(seat)
 
     def _next_attempt(self) -> None:
         self.attempt += 1
         self.step = Step.COMMIT
         self.commits, self.openings, self.nonces = {}, {}, {}
+        self.mixing = self.holdings = None
+        self._begin_keys()
 
     def _next_epoch(self) -> None:
         self.epoch += 1

@@ -28,6 +28,11 @@ class Showing(NamedTuple):
     viewer_key: Point
 
 
+def size_of(showing: Showing) -> int:
+    """Bytes of a hand for its viewer, with the proof."""
+    return share.size_of(_transfers(showing)[1])
+
+
 def prove_showing(
     transcript: Transcript, showing: Showing, secret: Scalar, entropy: bytes
 ) -> bytes:

@@ -149,6 +149,13 @@ class HandsDealtAgain(NamedTuple):
     hands: tuple[tuple[int, ...], ...]
 
 
+class Riffled(NamedTuple):
+    """``cards`` of the hand lie in fresh slots: nobody else knows any more which was drawn when."""
+
+    seat: int
+    cards: int
+
+
 class TimedOut(NamedTuple):
     seat: int
 
@@ -205,6 +212,7 @@ Event: TypeAlias = (
     | Caught
     | Reshuffled
     | HandsDealtAgain
+    | Riffled
     | TimedOut
     | Benched
     | Returned

@@ -1,77 +1,63 @@
-"""What a seat owes the deal: which record is due, and that it is posted once.
+"""What a seat owes the table beside its moves, each record once and made in its time.
 
 Has the seat's secrets kept before anything that commits to them can leave; does not know links,
-signatures, files or time. Entropy is drawn here.
+signatures or files. Entropy is drawn here.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from collections.abc import Iterator
 
-from unonet.deal import ENTROPY, Secret, Secrets, Step, record_due
-from unonet.ledger.codec import Value
-from unonet.ledger.kinds import Kind
-from unonet.node.journal import Journal
+from unonet.deal.secrets import Secrets
+from unonet.errors import DealError
+from unonet.node.vault import Vault
+from unonet.table.overlay import ENTROPY, Overlay, Record
 from unonet.table.reducer import Fold
-
-_KINDS: Final[dict[Step, Kind]] = {
-    Step.COMMIT: Kind.COMMIT,
-    Step.OPEN: Kind.OPEN,
-    Step.NONCE: Kind.NONCE,
-    Step.OPEN2: Kind.OPEN2,
-}
-Record: TypeAlias = tuple[Kind, tuple[Value, ...]]
-
-
-def _keep_nowhere(secrets: Iterable[Secret]) -> None:
-    """Nobody comes back to this seat."""
 
 
 class Duties:
-    """One seat's part in every shuffle of a match.
+    """One seat's part in every shuffle of a match, with what it alone knows in ``overlay``.
 
-    ``secrets`` are those of an earlier process; ``keep`` gets fresh ones, and only once it returns
-    is there a record that needs them.
+    ``vault`` gives the secrets of an earlier process and gets fresh ones; only when it has them is
+    there a record that needs them. Without one the seat remembers nothing.
     """
 
-    def __init__(
-        self,
-        seat: int,
-        *,
-        secrets: Iterable[Secret] = (),
-        keep: Callable[[Iterable[Secret]], None] = _keep_nowhere,
-    ) -> None:
-        self._seat = seat
-        self._secrets = Secrets(secrets)
-        self._keep = keep
-        self._kept = set(self._secrets.values())
-        self._posted: tuple[int, int, int, Step] | None = None
+    def __init__(self, seat: int, vault: Vault | None = None, *, riffles: bool = False) -> None:
+        """Raises StorageError."""
+        self.overlay = Overlay(seat, Secrets(vault.all() if vault else ()), riffles)
+        self._vault = vault
+        self._kept = self.overlay.secrets.values()
+        self._begun: set[tuple[object, ...]] = set()
+        self._round = -1
 
-    @classmethod
-    def of(cls, seat: int, journal: Journal | None) -> Duties:
-        """Those of a seat that remembers with ``journal``, or of one that forgets."""
-        if journal is None:
-            return cls(seat)
-        return cls(seat, secrets=journal.remembered.secrets, keep=journal.keep_secrets)
+    def due(self, fold: Fold, *, sealed_index: int) -> Iterator[Record]:
+        """The records to make and post now, each given once.
 
-    def next_record(self, fold: Fold, *, sealed_index: int) -> Record | None:
-        """The record to post now, given once; a new round waits for the seal of the last one."""
-        deal = fold.deal
-        due = (deal.round, deal.attempt, deal.epoch, deal.step)
-        if due == self._posted or sealed_index < fold.closed_at or fold.outcome is not None:
-            return None
-        record = record_due(deal, self._seat, self._secrets, os.urandom(ENTROPY))
-        if record is None:
-            return None
-        self._keep_fresh()
-        self._posted = due
-        step, body = record
-        return _KINDS[step], body
+        A new round waits for the seal of the last one. Raises StorageError.
+        """
+        if sealed_index < fold.closed_at or fold.outcome is not None or fold.over:
+            return
+        self._begin_round(fold.deal.round)
+        try:
+            for record in self.overlay.records(fold, os.urandom(ENTROPY)):
+                if record.key not in self._begun:
+                    self._keep_fresh()
+                    self._begun.add(record.key)
+                    yield record
+        except DealError:
+            return  # a secret is lost: the others go on without what only it could open
+
+    def _begin_round(self, number: int) -> None:
+        if number != self._round:
+            self._round = number
+            self._begun.clear()
+            self.overlay.secrets.forget(below=number)
+            if self._vault is not None:
+                self._vault.erase(below=number)
 
     def _keep_fresh(self) -> None:
-        fresh = [secret for secret in self._secrets.values() if secret not in self._kept]
-        if fresh:
-            self._keep(fresh)
-            self._kept.update(fresh)
+        secrets = self.overlay.secrets.values()
+        if self._vault is not None and secrets != self._kept:
+            self._vault.keep(secrets)
+            self._kept = secrets

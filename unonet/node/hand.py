@@ -5,25 +5,33 @@ Does not know links or files, nor when a move becomes final.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
 
-from unonet.errors import IllegalMove
+from unonet.errors import DealError, IllegalMove
 from unonet.game import legality
 from unonet.game.moves import Move
 from unonet.game.past import Past
+from unonet.game.state import CHALLENGED
 from unonet.game.view import PlayerView, view
-from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.kinds import Kind
 from unonet.order.replica import Replica
-from unonet.table.reducer import ANSWERING, Fold
+from unonet.table.overlay import Overlay, Record
+from unonet.table.reducer import Fold
+
+_CHANGES = frozenset({Kind.MOVE, Kind.RIFFLE})
+"""Own records after which the hand is another one."""
 
 
 class Hand:
     """The game as ``seat`` plays it; one that ``looks_on`` can do nothing."""
 
-    def __init__(self, seat: int, *, fold: Fold, replica: Replica, looks_on: bool) -> None:
-        self._seat = seat
+    def __init__(self, overlay: Overlay, *, fold: Fold, replica: Replica, looks_on: bool) -> None:
+        self._overlay = overlay
+        self._seat = overlay.seat
+        self.making = False
+        """Whether a move is being proved."""
         self._fold = fold
         self._replica = replica
         self._looks_on = looks_on
@@ -32,9 +40,9 @@ class Hand:
     @property
     def pending(self) -> bool:
         """Whether an own move is on its way, or none can be made yet."""
-        if not self._replica.next_n:
+        if not self._replica.next_n or self.making:
             return True
-        return any(move.kind == Kind.MOVE for move in self._replica.pending)
+        return any(move.kind in _CHANGES for move in self._replica.pending)
 
     def see(self, events: Iterable[object]) -> None:
         """What the last final entry did: a seat remembers who could not follow what."""
@@ -46,8 +54,10 @@ class Hand:
         state = self._fold.round
         if state is None or not state.hands:
             return None
-        seen = view(state, self._seat, None, self._past)
-        return replace(seen, legal=()) if self._looks_on else seen
+        seen = view(state, self._seat, self._overlay.faces(self._fold), self._past)
+        # A challenge is answered by the cards, not by a choice.
+        mute = self._looks_on or state.phase == CHALLENGED
+        return replace(seen, legal=()) if mute else seen
 
     def why_illegal(self, move: Move) -> str | None:
         """The reason why the seat may not make this move now, or None."""
@@ -56,15 +66,15 @@ class Hand:
             return "round_over"
         if self.pending:
             return "waiting"
-        return legality.why_illegal(state, self._seat, move)
+        faces = self._overlay.faces(self._fold)
+        return legality.why_illegal(state, self._seat, move, faces=faces)
 
-    def make(self, move: Move, now: float) -> SignedMove:
-        """Sign a move and want it ordered. Raises IllegalMove(reason), and then nothing is."""
-        reason, state = self.why_illegal(move), self._fold.round
-        if reason or state is None:
-            raise IllegalMove(reason or "round_over")
-        slot = None
-        if move.card >= 0:
-            slot = legality.slot_to_play(state, self._seat, move.card, state.faces)
-        answers = self._fold.last_turn if move.verb in ANSWERING else None
-        return self._replica.submit(Kind.MOVE, (str(move), slot, answers, None), now=now)
+    def make(self, move: Move) -> Record:
+        """The move as a record to post. Raises IllegalMove(reason)."""
+        reason = self.why_illegal(move)
+        if reason:
+            raise IllegalMove(reason)
+        try:
+            return self._overlay.move(self._fold, move, os.urandom(32))
+        except DealError as error:
+            raise IllegalMove("waiting") from error

@@ -41,7 +41,7 @@ class Offer:
     name: str
     seats: int
     ruleset: Ruleset
-    deal: str = "open"
+    deal: str = "sealed"
     recovery: str = "majority"
     code: str | None = None
     bots: int = 0

@@ -1,19 +1,18 @@
 """What one seat must remember besides its log, in one file that only grows.
 
-Own moves, so that a retry is the same move; the secrets of the deal, or nobody could open what was
-committed; ways to the other seats. The frames are those of a log, so that a torn tail is cut in the
+Own moves, so that a retry is the same move; ways to the other seats. Secrets are beside it, in the
+``vault``. The frames are those of a log, so that a torn tail is cut in the
 same way. What has become final, and where the file is, is not known here.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from unonet.deal import Secret
 from unonet.errors import CorruptLog, DecodeError, StorageError
 from unonet.ledger import codec, shape
 from unonet.ledger.codec import Encodable
@@ -23,6 +22,7 @@ from unonet.ledger.store import FrameType, LogFile, LogWriter
 from unonet.net.transport import Address
 from unonet.node.home import versions
 from unonet.node.machine import BOOT_ID_SIZE
+from unonet.node.vault import Vault
 from unonet.order.messages import Submit
 
 _MAX_ADDRESSES: Final = 16
@@ -43,7 +43,6 @@ class Remembered:
 
     ways: Ways = field(default_factory=Ways)
     moves: list[Submit] = field(default_factory=list)
-    secrets: list[Secret] = field(default_factory=list)
     boot: bytes = b""
 
 
@@ -55,6 +54,7 @@ class Journal:
 
     def __init__(self, writer: LogWriter, remembered: Remembered) -> None:
         self.remembered = remembered
+        self.vault = Vault(writer.path.parent)
         self._writer = writer
 
     @classmethod
@@ -96,12 +96,6 @@ class Journal:
         if boot:
             self._write((_BOOT, boot))
 
-    def keep_secrets(self, secrets: Iterable[Secret]) -> None:
-        """Hidden values, on disk when this returns."""
-        for secret in secrets:
-            self._write((_SECRET, *secret))
-        self._writer.sync()
-
     def close(self) -> None:
         self._writer.close()
 
@@ -141,10 +135,6 @@ def _take_move(remembered: Remembered, raw: bytes, signature: bytes) -> None:
     remembered.moves.append(Submit(raw, signature))
 
 
-def _take_secret(remembered: Remembered, *fields: Any) -> None:
-    remembered.secrets.append(Secret(*fields))
-
-
 def _take_boot(remembered: Remembered, boot: bytes) -> None:
     remembered.boot = boot
 
@@ -155,7 +145,7 @@ def _damaged(path: Path, error: Exception) -> StorageError:
     )
 
 
-_WAYS, _MOVE, _SECRET, _BOOT = 1, 2, 3, 4
+_WAYS, _MOVE, _BOOT = 1, 2, 3
 _TAG = shape.uint(8)
 _ADDRESS = shape.record("address", host=shape.text(64), port=shape.integer(1, 65535))
 _ADDRESSES = shape.array(_ADDRESS, 0, _MAX_ADDRESSES)
@@ -176,10 +166,6 @@ _RECORDS: Final[dict[int, tuple[shape.Shape[tuple[Any, ...]], Callable[..., None
     _MOVE: (
         shape.record("move", _TAG, shape.binary(1, MAX_RECORD), shape.binary(SIGNATURE_SIZE)),
         _take_move,
-    ),
-    _SECRET: (
-        shape.record("secret", _TAG, shape.text(8), _COUNT, _COUNT, _COUNT, shape.binary(32)),
-        _take_secret,
     ),
     _BOOT: (shape.record("boot", _TAG, shape.binary(BOOT_ID_SIZE)), _take_boot),
 }

@@ -123,7 +123,7 @@ def _require_unfinished(
     fold = examine(history, report)
     if seat not in fold.live():
         why = f"this seat has left the match of {path} for good"
-    elif report.result == "finished" and not also_over:
+    elif report.result != "unfinished" and not also_over:
         why = f"the match of {path} is over and sealed"
     else:
         return

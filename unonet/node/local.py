@@ -26,7 +26,7 @@ from unonet.node.keeping import Keeping, keep
 from unonet.node.place import Place
 from unonet.node.report import Report
 from unonet.node.table_node import Event, Watch
-from unonet.table.terms import Genesis, TermsSeat, accept, endorse, write_genesis, write_terms
+from unonet.table.terms import TermsSeat, accept, endorse, write_genesis, write_terms
 
 LEAVE_WAIT: Final = 5.0
 """Seconds that a person who is done waits for the other seats of the same process."""
@@ -42,6 +42,8 @@ async def play_local(
     bots: Sequence[str],
     player: Player,
     watch: Watch,
+    deal: str = "sealed",
+    recovery: str = "majority",
     seed: int | None = None,
     pause: bool = True,
 ) -> Report:
@@ -52,7 +54,10 @@ async def play_local(
     """
     person = load_identity(home)
     identities = [person, *(fresh_identity() for _ in bots)]
-    genesis = _agree(person, identities, nickname=nickname, bots=bots, ruleset=ruleset)
+    lobby_id = os.urandom(16)
+    seats = _seats(person, identities, lobby_id, nickname=nickname, bots=bots)
+    terms = write_terms(lobby_id, ruleset, seats=seats, deal=deal, recovery=recovery)
+    genesis = write_genesis(terms, [accept(identity, terms) for identity in identities])
     players = [player] + [
         bot_player(skill, seed=None if seed is None else seed + seat, pause=pause)
         for seat, skill in enumerate(bots, start=1)
@@ -125,23 +130,21 @@ async def _play(place: Place, kept: Keeping, player: Player) -> Report:
     return report
 
 
-def _agree(
+def _seats(
     person: Identity,
     identities: Sequence[Identity],
+    lobby_id: bytes,
     *,
     nickname: str,
     bots: Sequence[str],
-    ruleset: Ruleset,
-) -> Genesis:
-    lobby_id = os.urandom(16)
+) -> list[TermsSeat]:
     seats = [TermsSeat(person.key, nickname, None, None, None, os.urandom(32))]
     for skill, name, identity in zip(bots, NICKNAMES, identities[1:], strict=False):
         signature = endorse(person, lobby_id, identity.key)
         nickname = names.unique(name, [seat.nickname for seat in seats])
         place = TermsSeat(identity.key, nickname, skill, person.key, signature, os.urandom(32))
         seats.append(place)
-    terms = write_terms(lobby_id, ruleset, seats=seats)
-    return write_genesis(terms, [accept(identity, terms) for identity in identities])
+    return seats
 
 
 def _without_links(watch: Watch) -> Watch:

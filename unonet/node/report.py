@@ -14,7 +14,8 @@ class Report:
     """``index``, ``entry_hash`` and ``state_hash`` are those of the last complete seal.
 
     ``seat`` is None for one who looked on. ``result`` is ``finished`` (the match ended and its end
-    is sealed), ``left`` (our seat left it for good) or ``unfinished``.
+    is sealed), ``void`` (so is that it could not go on), ``left`` (our seat left it for good) or
+    ``unfinished``.
     ``setup_s`` is the time from genesis to the first turn, ``move_ms`` one value for each own
     move, from signing it to its finality here.
     """
@@ -64,8 +65,7 @@ def report_of(
     entries: int,
 ) -> Report:
     """What a seat can say after ``entries`` final ones, the newest complete seal being ``seal``."""
-    finished = fold.over and seal is not None and seal.index == fold.closed_at
-    staying = "finished" if finished else "unfinished"
+    staying = fold.result(seal.index if seal else 0)
     return Report(
         log=log,
         seat=seat,

@@ -1,6 +1,6 @@
 """The folder of what a seat must show to nobody, and the lock that lets one process alone play it.
 
-``<home>/state/<table id>-<seat>/`` (0700) holds ``lock``; ``journal`` (own moves, secrets, ways to
+``<home>/state/<table id>-<seat>/`` (0700) holds ``lock``; ``journal`` (own moves, ways to
 the others); ``identity.key``, if the seat has its own key; ``log.unolog``, if its log is nobody
 else's business. Knows no content of any of them.
 """

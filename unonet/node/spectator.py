@@ -18,6 +18,7 @@ from unonet.node.gallery import Gallery
 from unonet.node.peers import Peers
 from unonet.node.report import Report
 from unonet.node.table_node import ORDER, Watch
+from unonet.node.workbench import Workbench
 from unonet.order import effects as order
 from unonet.order.replica import Replica
 from unonet.table.events import Agreed, RoundClosed
@@ -46,6 +47,7 @@ class Spectator:
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
         self._heard = self._loop.time()
+        self._bench = Workbench(self._end)
         self._rounds = 0
         self._seal: Seal | None = None
         self._replica = Replica(
@@ -81,6 +83,7 @@ class Spectator:
         try:
             await self._done
         finally:
+            self._bench.close()
             if self._alarm is not None:
                 self._alarm.cancel()
         return self.report()
@@ -96,11 +99,10 @@ class Spectator:
 
     def report(self) -> Report:
         seal, match = self._seal, self.fold.match
-        finished = self.fold.over and seal is not None and seal.index == self.fold.closed_at
         return Report(
             log=None,
             seat=None,
-            result="finished" if finished else "unfinished",
+            result=self.fold.result(seal.index if seal else 0),
             rounds=self._rounds,
             entries=self._replica.final_index,
             index=seal.index if seal else 0,
@@ -131,6 +133,8 @@ class Spectator:
                 self._peers.send(self._keys[peer], message)
             case order.Refused(peer, _):
                 self._peers.drop(self._keys[peer])
+            case order.Prepare(index, work):
+                self._bench.do(work, lambda _: self._prepared(index))
             case order.Applied(_, folded):
                 for event in folded.events:
                     self._rounds += isinstance(event, RoundClosed)
@@ -145,6 +149,10 @@ class Spectator:
             case _:
                 pass
 
+    def _prepared(self, index: int) -> None:
+        self._replica.prepared(index)
+        self._settle()
+
     def _halt(self, report: order.Report) -> None:
         match report:
             case order.Fork(seat=seat, index=index):
@@ -156,7 +164,7 @@ class Spectator:
         self._watch(Halted(code, repr(report)))
         self._end(error)
 
-    def _end(self, error: Exception | None = None) -> None:
+    def _end(self, error: BaseException | None = None) -> None:
         if self._done.done():
             return
         if error is None:

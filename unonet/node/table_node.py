@@ -50,17 +50,22 @@ from unonet.node.peers import Peers
 from unonet.node.report import Report, Tally, report_of
 from unonet.node.vigil import Vigil
 from unonet.node.voice import Voice
+from unonet.node.workbench import Workbench
 from unonet.order import effects as order
 from unonet.order.messages import REGISTRY
 from unonet.order.replica import Replica
 from unonet.order.roster import is_roster_entry
+from unonet.table.consequences import AnyEvent
 from unonet.table.events import Agreed, RoundClosed
-from unonet.table.reducer import AnyEvent, Fold, Folded
+from unonet.table.overlay import Body, Record
+from unonet.table.reducer import Fold, Folded
 from unonet.table.terms import Genesis, Terms
 from unonet.wire.messages import Message
 
 ORDER: Final = tuple(REGISTRY.values())
 """The messages that a replica takes."""
+MOST_ON_THE_WAY: Final = 8
+"""Own records that are not final while more are made: there is room left for a move."""
 
 Event: TypeAlias = AnyEvent | NodeEvent
 Watch: TypeAlias = Callable[[Event], None]
@@ -98,8 +103,10 @@ class TableNode:
         self._watch = watch
         self._journal = journal
         self._past = past
-        self._duties = Duties.of(self.seat, journal)
+        riffles = terms.seats[self.seat].operator is None
+        self._duties = Duties(self.seat, journal.vault if journal else None, riffles=riffles)
         self._loop = asyncio.get_running_loop()
+        self._bench = Workbench(self._end)
         self._tally = Tally(self._loop.time())
         self._done: asyncio.Future[None] = self._loop.create_future()
         self._alarm: asyncio.TimerHandle | None = None
@@ -120,7 +127,12 @@ class TableNode:
             memory=past.memory if past else None,
         )
         self._tally.rounds = self.fold.match.round
-        self._hand = Hand(self.seat, fold=self.fold, replica=self._replica, looks_on=self._looks_on)
+        self._hand = Hand(
+            self._duties.overlay,
+            fold=self.fold,
+            replica=self._replica,
+            looks_on=self._looks_on,
+        )
         self._parting = Parting(
             self.seat,
             mine=_seats_of(identity.key, terms),
@@ -170,11 +182,10 @@ class TableNode:
 
     def submit(self, move: Move) -> None:
         """Sign a move for the log. Raises IllegalMove(reason), and then nothing was sent."""
-        signed = self._hand.make(move, self._now())
-        self._tally.sent[signed.n] = self._now()
+        record = self._hand.make(move)
         self._watch(MoveSent(str(move)))
-        self._settle()
-        self.chair.notify()
+        self._hand.making = record.long
+        self._make(record, self._send_move)
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
@@ -292,6 +303,8 @@ class TableNode:
             case order.Sync():
                 if self._log is not None:
                     self._log.sync()
+            case order.Prepare(index, work):
+                self._bench.do(work, lambda _: self._prepared(index))
             case order.Keep(submit, opens):
                 if self._journal is not None:
                     self._journal.keep_move(submit, sync=opens)
@@ -334,9 +347,35 @@ class TableNode:
             return
         if self._parting.take_leave():
             self._replica.submit(Kind.LEAVE, (), now=self._now())
-        record = self._duties.next_record(self.fold, sealed_index=self._replica.sealed_index)
-        if record is not None:
-            self._replica.submit(*record, now=self._now())
+        due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index)
+        while len(self._replica.pending) < MOST_ON_THE_WAY and (record := next(due, None)):
+            self._make(record, self._post)
+
+    def _make(self, record: Record, post: Callable[[Kind, Body], None]) -> None:
+        """Make the body of a record, on another thread if that takes long, and post it."""
+        if record.long:
+            self._bench.do(record.make, lambda body: self._post_late(record.kind, body, post))
+        else:
+            post(record.kind, record.make())
+
+    def _post_late(self, kind: Kind, body: Body, post: Callable[[Kind, Body], None]) -> None:
+        if not self._done.done() and self._replica.halted is None:
+            post(kind, body)
+            self._settle()
+
+    def _post(self, kind: Kind, body: Body) -> None:
+        self._replica.submit(kind, body, now=self._now())
+
+    def _send_move(self, kind: Kind, body: Body) -> None:
+        self._hand.making = False
+        signed = self._replica.submit(kind, body, now=self._now())
+        self._tally.sent[signed.n] = self._now()
+        self._settle()
+        self.chair.notify()
+
+    def _prepared(self, index: int) -> None:
+        self._replica.prepared(index)
+        self._settle()
 
     def _greeted(self) -> bool:
         """A session begins once nothing of the older ones is pending, so that no ``hello`` of an
@@ -378,6 +417,7 @@ class TableNode:
         self._settle()
 
     def _stop_clock(self) -> None:
+        self._bench.close()
         self._vigil.close()
         self._parting.close()
         if self._alarm is not None:

@@ -6,6 +6,7 @@ no-ops, and never sees an entry that is not final.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from unonet.ledger.codec import Value
@@ -15,6 +16,12 @@ from unonet.ledger.kinds import Kind
 
 class Application(Protocol):
     """A deterministic fold: the same entries give the same answers on every seat."""
+
+    def work(self, entry: Entry) -> Callable[[], object] | None:
+        """What takes long about the next entry and may be done before it, on another thread.
+
+        None if it takes no time. ``apply`` gives the same with and without it.
+        """
 
     def apply(self, entry: Entry) -> Any:
         """Fold one final entry; a move that is not legal is a no-op, never an exception."""

@@ -53,6 +53,8 @@ class Core:
         self.whole = True
         self.untold: list[Entry] = []
         self.settled = False
+        self.prepared_index = 0
+        self.preparing_index = 0
         self.report: do.Report | None = None
         self.out: list[do.Effect] = []
 

@@ -6,6 +6,7 @@ This module knows no file and no socket: the node carries effects out one after 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -61,6 +62,14 @@ class Broadcast:
     """One message to every connected peer, seats and learners."""
 
     message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare:
+    """Run ``work`` elsewhere, then call ``Replica.prepared(index)``: the entry waits for it."""
+
+    index: int
+    work: Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,5 +141,16 @@ class Halted:
 
 
 Effect: TypeAlias = (
-    Store | Sync | Keep | Send | Tell | Broadcast | Applied | Whole | Sealed | Refused | Halted
+    Store
+    | Sync
+    | Keep
+    | Send
+    | Tell
+    | Broadcast
+    | Prepare
+    | Applied
+    | Whole
+    | Sealed
+    | Refused
+    | Halted
 )

@@ -152,6 +152,11 @@ class Replica:
         except (RemoteProtocolError, DecodeError, BrokenChain) as error:
             raise RemoteProtocolError(f"peer {peer}: {error}") from error
 
+    def prepared(self, index: int) -> None:
+        """The work of a ``Prepare`` is done: its entry can be folded."""
+        self._core.prepared_index = index
+        self._core.settled = False
+
     def connected(self, peer: int, *, now: float) -> None:
         """A link to ``peer`` is up."""
         if peer >= FIRST_LEARNER:

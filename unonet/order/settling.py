@@ -134,7 +134,7 @@ def _resolve_doubts(core: Core) -> None:
 def _fold(core: Core) -> bool:
     """Apply what is final; whether there was anything."""
     before = core.finality.index
-    while core.report is None and (entry := core.finality.next()):
+    while core.report is None and (entry := core.finality.next()) and _prepared(core, entry):
         apply(core, entry)
     if core.leads and core.certificates.owed is not None:
         certify(core)
@@ -142,6 +142,19 @@ def _fold(core: Core) -> bool:
     if certificate is not None:
         core.store(FrameType.CERTIFICATE, certificate.raw)
     return core.finality.index > before
+
+
+def _prepared(core: Core, entry: Entry) -> bool:
+    """Whether ``entry`` can be folded at once; if not, its work is asked for, once."""
+    if core.prepared_index >= entry.index:
+        return True
+    if core.preparing_index == entry.index:
+        return False
+    work = core.application.work(entry)
+    if work is not None:
+        core.preparing_index = entry.index
+        core.emit(do.Prepare(entry.index, work))
+    return work is None
 
 
 def apply(core: Core, entry: Entry) -> None:

@@ -153,7 +153,7 @@ def _check_rules(history: History, report: AuditReport, *, below: int) -> Fold:
     sealed = {seal.index for seal in history.seals}
     report.checks.seals = len(sealed)
     # A seat that catches up may hold a later seal before an earlier one, but ends with all of them.
-    report.result = "finished" if fold.over and ended <= sealed else "unfinished"
+    report.result = fold.result(fold.closed_at if ended <= sealed else 0)
     return fold
 
 

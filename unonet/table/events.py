@@ -59,6 +59,35 @@ class Disproved:
     seat: int
 
 
+class KeysMade(NamedTuple):
+    """The table key stands: ``threshold`` of its ``seats`` together could read a sealed card."""
+
+    seats: int
+    threshold: int
+
+
+class Complained(NamedTuple):
+    """``seat`` showed that the key share which it got from ``dealer`` is bad."""
+
+    seat: int
+    dealer: int
+
+
+class Mixed(NamedTuple):
+    """A seat mixed the sealed deck and proved it; ``left`` mixes are still to come."""
+
+    seat: int
+    epoch: int
+    left: int
+
+
+class RoundVoid(NamedTuple):
+    """Too few seats are left to open the cards of this round; these scores stay."""
+
+    round: int
+    scores: tuple[int, ...]
+
+
 class Shuffled(NamedTuple):
     """All contributions of an epoch are open: the order is fixed and nobody chose it."""
 
@@ -101,6 +130,10 @@ TableEvent = (
     | Committed
     | Opened
     | Disproved
+    | KeysMade
+    | Complained
+    | Mixed
+    | RoundVoid
     | Shuffled
     | DealerDrawn
     | RoundClosed

@@ -41,7 +41,7 @@ class Proposal:
     lobby_id: bytes
     wanted: int
     ruleset: Ruleset
-    deal: str = "open"
+    deal: str = "sealed"
     recovery: str = "majority"
 
 

@@ -1,49 +1,33 @@
 """The fold: what a table is after its final entries, and the only way in which it changes.
 
-Binds the game, the deal and the ledger: decides which records take effect and which are no-ops,
-and carries out on slots what the engine asks for. Decides from public facts alone, so that every
-replica gets the same state; it knows no clock, no secret and nothing that is not final.
+Binds the game, the deal and the ledger; which record may do what is in ``deal_records`` and
+``game_records``. Decides from public facts alone, so that every replica gets the same state; it
+knows no clock, no secret and nothing that is not final.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
-from itertools import chain
+from functools import partial
 from typing import Any, Final, NamedTuple
 
-from unonet.deal import DealState, Ordered, Result, Seeded, Step
+from unonet.deal import DealState, Step
 from unonet.errors import BadProof, DealError, DecodeError, IllegalMove, RuleError
-from unonet.game import engine, notation
-from unonet.game.events import Event, Left, Outcome
-from unonet.game.match import MatchState, draw_dealer
-from unonet.game.moves import NO_SEAT, Move, Record, RecordKind, Verb
-from unonet.game.state import GONE, State, WantKind
+from unonet.game.events import Outcome
+from unonet.game.match import MatchState
+from unonet.game.moves import NO_SEAT, Move, Verb
+from unonet.game.state import State
 from unonet.ledger import codec
 from unonet.ledger.codec import Value
 from unonet.ledger.entry import VERSION, Entry, Seal
 from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.kinds import Kind
-from unonet.table.events import (
-    Committed,
-    DealerDrawn,
-    Disproved,
-    Ignored,
-    MatchOver,
-    Opened,
-    RoundClosed,
-    SessionStarted,
-    Shuffled,
-    TableEvent,
-)
-from unonet.table.payloads import MoveBody, read_body
+from unonet.table import deal_records, game_records
+from unonet.table.consequences import AnyEvent, dismiss, new_deal, want_shares
+from unonet.table.events import Disproved, Ignored
+from unonet.table.payloads import is_laborious, read_body
 from unonet.table.terms import Terms
-
-AnyEvent = Event | TableEvent
-Carry = Callable[[], list[AnyEvent]]
-"""What a record that took effect leads to; it cannot fail."""
-Judge = Callable[["Fold", Entry, tuple[Any, ...]], Carry]
 
 ANSWERING: Final = frozenset((Verb.UNO, Verb.CATCH, Verb.JUMP))
 """Moves that name the entry they answer; every other move must be based on the last turn move."""
@@ -63,19 +47,29 @@ class Fold:
         self.terms = terms
         self.index = 0
         self.last_turn = 0
+        self.turn_hash = b""
+        """Of the entry ``last_turn``: what proofs of hidden cards are bound to."""
         self.match = MatchState.first(terms.ruleset, seats=len(terms.seats), dealer=NO_SEAT)
         self.round: State | None = None
-        self.deal = self._new_deal()
+        self.deal = new_deal(terms, self.match)
         self.closed_at = 0
-        self._roster = self.match.staying
+        self.void = False
+        """Too few were left to open the cards of the last round."""
+        self.roster = self.match.staying
         self._sessions: dict[int, tuple[bytes, int]] = {}
         # Hashes of genesis and of all entries below the last one; the next header names that one.
         self._hashes: list[bytes] = []
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended and its last round is closed."""
-        return self.match.over
+        """Whether the match has ended, or cannot go on, and its last round is closed."""
+        return self.match.over or self.void
+
+    def result(self, sealed_index: int) -> str:
+        """finished, void or unfinished, if every round up to ``sealed_index`` is sealed."""
+        if not self.over or sealed_index < self.closed_at:
+            return "unfinished"
+        return "void" if self.void else "finished"
 
     @property
     def outcome(self) -> Outcome | None:
@@ -83,14 +77,26 @@ class Fold:
         if self.round is not None:
             return self.round.outcome
         staying = self.match.staying
-        if self.match.over or len(staying) > 1:
+        if self.over or len(staying) > 1:
             return None
         return Outcome(staying[0], "abandoned", (0,) * len(self.match.scores))
+
+    @property
+    def starved(self) -> bool:
+        """Whether the round must be given up: too few seats are left to open its cards."""
+        return self.deal.starved and self.outcome is None and not self.over
 
     def live(self) -> tuple[int, ...]:
         """The roster: seats that count in quorums, all that have not left. One that was caught
         cheating is gone from the game but not from here: that takes a ``Bench``."""
-        return self._roster
+        return self.roster
+
+    def work(self, entry: Entry) -> Callable[[], object] | None:
+        """What is better done elsewhere before the next entry is applied, because it takes long.
+
+        Applied then, the entry finds its proofs checked. None for an entry that takes no time.
+        """
+        return partial(self.copy().apply, entry) if is_laborious(entry.kind, entry.body) else None
 
     def apply(self, entry: Entry) -> Folded:
         """Fold the next final entry. A record that is not legal is a no-op and never raises."""
@@ -98,6 +104,11 @@ class Fold:
         self._hashes.append(entry.header.prev_hash)
         if isinstance(entry.move, SignedMove):
             self._sessions[entry.move.seat] = (entry.move.session, entry.move.n)
+        folded = self._take(entry)
+        want_shares(self, entry)
+        return folded
+
+    def _take(self, entry: Entry) -> Folded:
         try:
             follow = self._judge(entry)
         except BadProof as error:
@@ -113,17 +124,30 @@ class Fold:
         body = read_body(entry.kind, entry.body)
         if isinstance(entry.move, SignedMove) and not self._knows_base(entry.move):
             raise IllegalMove("foreign_base")
-        return _JUDGES[entry.kind](self, entry, body)
+        return _JUDGES[Kind(entry.kind)](self, entry, body)
 
     def _knows_base(self, move: SignedMove) -> bool:
         """Whether its author had seen an entry of this chain below the move."""
         below = move.base_index < len(self._hashes)
         return below and self._hashes[move.base_index] == move.base_hash
 
+    def _disprove(self, entry: Entry, error: BadProof) -> Folded:
+        """A proof that is none does nothing but to expel its author (x@)."""
+        events = [Disproved(entry.index, error.seat), *dismiss(self, error.seat)]
+        return Folded(tuple(events), error.code)
+
+    def hash_at(self, index: int) -> bytes:
+        """The hash of an entry below the last one."""
+        return self._hashes[index]
+
     def proposal(self) -> tuple[Kind, Value] | None:
         """The system record that the leader owes the log now."""
+        if self.starved:
+            return Kind.VOID, game_records.VOID_BODY
         outcome = self.outcome
-        return None if outcome is None else (Kind.ROUND_END, self._round_end(outcome))
+        if outcome is None:
+            return None
+        return Kind.ROUND_END, game_records.round_end(self.match.scores, outcome)
 
     def seal_scores(self) -> tuple[int, ...] | None:
         """The scores to sign when the last entry closed a round."""
@@ -136,10 +160,12 @@ class Fold:
         twin = Fold.__new__(Fold)
         twin.terms = self.terms
         twin.index, twin.last_turn, twin.closed_at = self.index, self.last_turn, self.closed_at
+        twin.turn_hash = self.turn_hash
         twin.match = self.match
         twin.round = self.round.copy() if self.round else None
         twin.deal = self.deal.copy()
-        twin._roster = self._roster
+        twin.void = self.void
+        twin.roster = self.roster
         twin._sessions = dict(self._sessions)
         twin._hashes = list(self._hashes)
         return twin
@@ -156,10 +182,11 @@ class Fold:
             self.index,
             self.last_turn,
             self.closed_at,
+            self.void,
             _match_values(self.match),
             self.round and self.round.public_values(),
             self.deal.public_values(),
-            self._roster,
+            self.roster,
             tuple((seat, *session) for seat, session in sorted(self._sessions.items())),
         )
 
@@ -173,141 +200,11 @@ class Fold:
             return None if answers == self.last_turn else "stale"
         return None if base >= self.last_turn else "stale"
 
-    def _hello(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        return lambda: [SessionStarted(_author(entry))]
-
-    def _commit(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        seat = _author(entry)
-        self._open_deal().commit(seat, *body)
-        return lambda: [Committed(seat, self.deal.epoch)]
-
-    def _nonce(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        seat = _author(entry)
-        self._open_deal().nonce(seat, *body)
-        return lambda: [Committed(seat, self.deal.epoch)]
-
-    def _open(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        seat = _author(entry)
-        result = self._open_deal().open(seat, *body)
-        return lambda: self._follow(result, [Opened(seat, second=False)])
-
-    def _open2(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        seat = _author(entry)
-        result = self._open_deal().open2(seat, *body)
-        return lambda: self._follow(result, [Opened(seat, second=True)])
-
-    def _open_deal(self) -> DealState:
+    def open_deal(self) -> DealState:
         """The deal, which takes nothing more once the round has ended under it."""
         if self.outcome is not None or (self.over and self.deal.step is not Step.ORDERED):
             raise DealError("the round is over")
         return self.deal
-
-    def _follow(self, result: Result | None, events: list[AnyEvent]) -> list[AnyEvent]:
-        """Carry out what completing a step of the deal leads to."""
-        match result:
-            case Seeded():
-                self._start_round(events)
-            case Ordered():
-                self._hand_over(result, events)
-            case None:
-                pass
-        return events
-
-    def _leave(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        seat = _author(entry)
-        if seat not in self._roster:
-            raise IllegalMove("already_gone")
-        self._roster = tuple(other for other in self._roster if other != seat)
-        return lambda: self._dismiss(seat)
-
-    def _disprove(self, entry: Entry, error: BadProof) -> Folded:
-        """An opening that is none does nothing but to expel its author (x@)."""
-        events = [Disproved(entry.index, error.seat), *self._dismiss(error.seat)]
-        return Folded(tuple(events), error.code)
-
-    def _dismiss(self, seat: int) -> list[AnyEvent]:
-        """``seat`` is gone for good: from the match, the round and the deal."""
-        if self.match.statuses[seat] == GONE:
-            return []
-        self.match = self.match.without(seat)
-        events: list[AnyEvent] = []
-        if self.round is None or self.round.statuses[seat] == GONE:  # by elimination, just now
-            events.append(Left(seat, ()))
-        else:
-            events += engine.record(self.round, Record(int(RecordKind.GONE), seat))
-        if self.outcome is None and not self.over and seat in self.deal.seats:
-            self._follow(self.deal.drop(seat), events)
-        if self.round is not None:
-            self._settle(self.round, events)
-        return events
-
-    def _move(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        token, slot, answers, _ = MoveBody(*body)
-        state = self.round
-        if state is None or not isinstance(entry.move, SignedMove):
-            raise IllegalMove("round_over")
-        move = notation.parse_move(token)
-        stale = self.why_stale(move, base=entry.move.base_index, answers=answers)
-        if stale:
-            raise IllegalMove(stale)
-        events: list[AnyEvent] = list(engine.apply(state, entry.move.seat, move, slot=slot))
-        if move.is_turn:
-            self.last_turn = entry.index
-        return lambda: self._settle(state, events)
-
-    def _round_ends(self, entry: Entry, body: tuple[Any, ...]) -> Carry:
-        outcome = self.outcome
-        if outcome is None:
-            raise IllegalMove("not_due")
-        if body != self._round_end(outcome):
-            raise IllegalMove("other_outcome")
-        return lambda: self._close_round(entry, outcome)
-
-    def _close_round(self, entry: Entry, outcome: Outcome) -> list[AnyEvent]:
-        self.match = self.match.finish(outcome, self.round.statuses if self.round else None)
-        self.round = None
-        self.closed_at = entry.index
-        scores = self.match.scores
-        closed = RoundClosed(self.deal.round, scores)
-        if self.match.over:
-            return [closed, MatchOver(self.match.winners, scores)]
-        self.deal = self._new_deal()
-        return [closed]
-
-    def _round_end(self, outcome: Outcome) -> tuple[Value, ...]:
-        """[winner, reason, scores after the round]"""
-        gained = zip(self.match.scores, outcome.points, strict=True)
-        return outcome.winner, outcome.reason, tuple(score + points for score, points in gained)
-
-    def _new_deal(self) -> DealState:
-        counts = list(self.terms.ruleset.counts())
-        return DealState.start(self.terms.table_id, self.match.round, self.match.staying, counts)
-
-    def _start_round(self, events: list[AnyEvent]) -> None:
-        if self.match.dealer == NO_SEAT:
-            dealer, drawings = draw_dealer(self.deal.seats, self.deal.dealer_draw())
-            self.match = replace(self.match, dealer=dealer)
-            events.append(DealerDrawn(tuple(chain.from_iterable(drawings)), dealer))
-        match = self.match
-        self.round = engine.start(
-            match.ruleset, seats=match.statuses, dealer=match.dealer, scores=match.scores
-        )
-
-    def _hand_over(self, ordered: Ordered, events: list[AnyEvent]) -> None:
-        """The order of an epoch goes to the engine, which waits for it."""
-        assert self.round is not None
-        events.append(Shuffled(self.deal.round, ordered.epoch, len(ordered.slots)))
-        epoch, _, slots, types = ordered
-        events += engine.dealt(self.round, epoch=epoch, slots=slots, faces=types)
-        self._settle(self.round, events)
-
-    def _settle(self, state: State, events: list[AnyEvent]) -> list[AnyEvent]:
-        """Feed what follows from public faces, and start the shuffle that the engine asks for."""
-        events += engine.settle(state)
-        wants = state.wants
-        if wants is not None and wants.is_shuffle and self.deal.step is Step.ORDERED:
-            self.deal.reshuffle([state.faces[slot] for slot in _pile(state, wants.slots)])
-        return events
 
 
 def _match_values(match: MatchState) -> tuple[Any, ...]:
@@ -321,27 +218,8 @@ def _match_values(match: MatchState) -> tuple[Any, ...]:
     )
 
 
-def _pile(state: State, slots: tuple[int, ...]) -> list[int]:
-    """The slots in the order of protocol.md: discards oldest first, then set-aside ascending."""
-    assert state.wants is not None
-    if state.wants.kind != WantKind.RESHUFFLE:
-        return list(slots)
-    aside = set(state.aside)
-    return [slot for slot in slots if slot not in aside] + sorted(aside)
+Carry = Callable[[], list[AnyEvent]]
+"""What a record that took effect leads to; it cannot fail."""
+Judge = Callable[[Fold, Entry, tuple[Any, ...]], Carry]
 
-
-def _author(entry: Entry) -> int:
-    assert entry.seat is not None, "the ledger lets only seats write these kinds"
-    return entry.seat
-
-
-_JUDGES: Final[dict[int, Judge]] = {
-    Kind.HELLO: Fold._hello,
-    Kind.COMMIT: Fold._commit,
-    Kind.OPEN: Fold._open,
-    Kind.NONCE: Fold._nonce,
-    Kind.OPEN2: Fold._open2,
-    Kind.MOVE: Fold._move,
-    Kind.LEAVE: Fold._leave,
-    Kind.ROUND_END: Fold._round_ends,
-}
+_JUDGES: Final[dict[Kind, Judge]] = {**deal_records.JUDGES, **game_records.JUDGES}

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from unonet.ledger.entry import Entry
 from unonet.ledger.kinds import Kind
+from unonet.table.consequences import AnyEvent
 from unonet.table.events import Agreed
 from unonet.table.history import History
 from unonet.table.proofs import Proofs
-from unonet.table.reducer import AnyEvent, Fold
+from unonet.table.reducer import Fold
 
 
 @dataclass(frozen=True, slots=True)

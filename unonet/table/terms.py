@@ -23,7 +23,7 @@ from unonet.ledger.identity import KEY_SIZE, SIGNATURE_SIZE, Identity, verify
 from unonet.ledger.layout import TABLE_ID_SIZE
 
 RULES_VERSION: Final = 1
-DEALS: Final = ("open",)
+DEALS: Final = ("sealed", "open")
 RECOVERIES: Final = ("majority", "strict")
 MIN_SEATS: Final = 2
 NONCE_SIZE: Final = 32
@@ -156,7 +156,7 @@ def write_terms(
     ruleset: Ruleset,
     *,
     seats: Sequence[TermsSeat],
-    deal: str = "open",
+    deal: str = "sealed",
     recovery: str = "majority",
     timers: Timers | None = None,
     parent: Parent | None = None,

@@ -33,7 +33,7 @@ def bot(
     ] = 4,
     rules: Rules = "quick",
     rule: Rule = None,
-    deal: Deal = "open",
+    deal: Deal = "sealed",
     recovery: Recovery = "majority",
     operator: Annotated[
         Path | None,

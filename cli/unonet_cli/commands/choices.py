@@ -26,12 +26,16 @@ Deal = Annotated[
     typer.Option(
         "--deal",
         metavar="KIND",
-        help="open: nobody shows a hand, but programs could look. sealed comes later.",
+        help="sealed: nobody can look into another hand; open: programs could, for teaching.",
     ),
 ]
 Recovery = Annotated[
     str,
-    typer.Option("--recovery", metavar="KIND", help="majority; strict comes with the sealed deck."),
+    typer.Option(
+        "--recovery",
+        metavar="KIND",
+        help="majority: more than half of the seats can finish a round; strict: only all.",
+    ),
 ]
 Logs = Annotated[
     list[Path],
@@ -62,10 +66,12 @@ def options_of(options: Sequence[str] | None) -> dict[str, str]:
 
 
 def require_deal(deal: str, recovery: str) -> None:
-    """Raises BadParameter for what this version cannot do."""
-    for option, value, built in (("--deal", deal, "open"), ("--recovery", recovery, "majority")):
-        if value != built:
-            raise typer.BadParameter(f"{option} can only be {built} yet, not {value!r}.")
+    """Raises BadParameter for what there is not."""
+    from unonet.table.terms import DEALS, RECOVERIES
+
+    for option, value, known in (("--deal", deal, DEALS), ("--recovery", recovery, RECOVERIES)):
+        if value not in known:
+            raise typer.BadParameter(f"{option} can be {' or '.join(known)}, not {value!r}.")
 
 
 def require_skill(skill: str) -> str:

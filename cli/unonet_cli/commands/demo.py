@@ -33,7 +33,7 @@ def demo(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="Of the bots, never of the shuffle.")
     ] = None,
-    deal: Deal = "open",
+    deal: Deal = "sealed",
     recovery: Recovery = "majority",
 ) -> int:
     """Let peers find each other, shuffle, play a match and verify it."""
@@ -49,7 +49,7 @@ def demo(
     ruleset.check_seats(peers)
     output, lobby_id = common.output(), os.urandom(16)
     base = common.home_folder() / "demo" / lobby_id.hex()
-    _welcome(output, peers, rules_named(ruleset.differences()))
+    _welcome(output, peers, rules_named(ruleset.differences()), deal)
     table = [*_rule_options(rules, rule), "--deal", deal, "--recovery", recovery]
     commands = [
         _peer(number, peers, base, lobby=lobby_id.hex(), seed=seed, table=table)
@@ -69,11 +69,11 @@ def demo(
     return failures.OK if summary["identical"] and summary["verified"] else failures.FAILED
 
 
-def _welcome(output: Output, peers: int, rules: str) -> None:
+def _welcome(output: Output, peers: int, rules: str, deal: str) -> None:
     from unonet_cli.phrases import pages
 
     output.say(pages.PEERS_START.format(peers=peers, rules=rules))
-    output.say(pages.OPEN_DEAL)
+    output.say(pages.DEALS[deal].format(threshold=peers // 2 + 1))
 
 
 def _rule_options(rules: str, rule: list[str] | None) -> list[str]:

@@ -33,7 +33,7 @@ def host(
         str, typer.Option(metavar="NAME", help="Of the bots: careful, expert, greedy or random.")
     ] = "greedy",
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not pause like people.")] = False,
-    deal: Deal = "open",
+    deal: Deal = "sealed",
     recovery: Recovery = "majority",
 ) -> int:
     """Open a table for others on this network, and play."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from unonet_cli.commands.choices import Rule, Rules
+from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules
 from unonet_cli.commands.evening import Nickname
 from unonet_cli.options import AtHome
 
@@ -18,6 +18,8 @@ def play(
     ] = 3,
     rules: Rules = "classic",
     rule: Rule = None,
+    deal: Deal = "sealed",
+    recovery: Recovery = "majority",
     nickname: Nickname = None,
     skill: Annotated[
         str, typer.Option(metavar="NAME", help="Of the bots: careful, expert, greedy or random.")
@@ -31,7 +33,7 @@ def play(
     from unonet.node import play_local
     from unonet_cli import failures
     from unonet_cli.commands import reports
-    from unonet_cli.commands.choices import require_skill, ruleset_of
+    from unonet_cli.commands.choices import require_deal, require_skill, ruleset_of
     from unonet_cli.commands.evening import nickname_of
     from unonet_cli.commands.returning import tell_unfinished, way_back
     from unonet_cli.commands.running import run
@@ -41,6 +43,7 @@ def play(
     from unonet_cli.presenter import Presenter, rules_named
 
     output = common.output()
+    require_deal(deal, recovery)
     ruleset = ruleset_of(rules, rule)
     ruleset.check_seats(bots + 1)
     presenter = Presenter(painted=output.painted)
@@ -55,6 +58,8 @@ def play(
             play_local(
                 home,
                 ruleset=ruleset,
+                deal=deal,
+                recovery=recovery,
                 nickname=nickname_of(nickname),
                 bots=[require_skill(skill)] * bots,
                 player=person.play,

@@ -91,6 +91,7 @@ PHRASES: dict[type, Phrase | Choice] = {
     ),
     game.Reshuffled: Phrase("Reshuffled: {slots} to draw from again."),
     game.HandsDealtAgain: Phrase("All hands are shuffled and dealt again."),
+    game.Riffled: Phrase("{seat} riffles the hand.", "You riffle your hand."),
     game.TimedOut: Phrase("{seat} took too long.", "You took too long."),
     game.Benched: Phrase("{seat} is away and is skipped.", "You are away and are skipped."),
     game.Returned: Phrase("{seat} is back.", "You are back."),
@@ -141,6 +142,20 @@ PHRASES: dict[type, Phrase | Choice] = {
         "entry {index} proves it.",
         "You opened something else than your commitment and are out of the match: "
         "entry {index} proves it.",
+    ),
+    table.KeysMade: Phrase(
+        "The keys of this round stand: only {threshold} of {seats} seats together can open a card."
+    ),
+    table.Complained: Phrase(
+        "{seat} shows that the key share from {dealer} is bad.",
+        "You show that the key share from {dealer} is bad.",
+    ),
+    table.Mixed: Phrase(
+        "{seat} mixed the sealed deck, with a proof that every card is still in it.",
+        "You mixed the sealed deck, with a proof that every card is still in it.",
+    ),
+    table.RoundVoid: Phrase(
+        "The round is void: too few seats are left to open its cards. The scores stay."
     ),
     table.Shuffled: Choice(
         lambda event: event.epoch > 0,

@@ -16,10 +16,16 @@ PERFT = "Legal sequences of exactly {depth} moves: {nodes}."
 PEERS_START = (
     "{peers} peers start, each a process with a key and a home of its own. Rules: {rules}."
 )
-OPEN_DEAL = (
-    "Note: the deal is open for now. One honest peer is enough for an order that nobody chose, "
-    "but every peer's program knows every card, hands included."
-)
+DEALS = {
+    "sealed": (
+        "The deck is sealed: one honest peer is enough for an order that nobody chose, and fewer "
+        "than {threshold} peers together cannot read a card of another hand."
+    ),
+    "open": (
+        "NOTE: the deal is open, for teaching. One honest peer is enough for an order that nobody "
+        "chose, but every peer's program knows every card, hands included."
+    ),
+}
 IDENTICAL = "Identical: all {peers} peers hold the same state, {state}."
 DIFFERENT = "DIFFERENT: the {peers} peers do not hold the same state. This is a bug."
 VERIFIED = "Verified: {peers} logs of {entries} entries, from the files alone."

@@ -1,0 +1,211 @@
+"""What seats do with the cards of a sealed deal once an epoch is ordered: share, open, riffle.
+
+Each function takes one step of a ``DealState``, or raises and has changed nothing: DealError for
+what is not due, or is about other cards than it could be, BadProof(seat) for a proof that does not
+hold. Which cards a seat must show, and why, is for the rules to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from unonet.deal import one_of, open_share, showing, verdicts
+from unonet.deal import share as shares_of
+from unonet.deal.ciphertext import Held
+from unonet.deal.group import SCALAR
+from unonet.deal.holdings import Ask, Given, Holdings, Item
+from unonet.deal.keying import Keying
+from unonet.deal.one_of import Claim
+from unonet.deal.proofs import Opening, verify_opening
+from unonet.deal.session import DealState
+from unonet.deal.share import Giver, Transfer
+from unonet.deal.showing import Showing
+from unonet.deal.steps import Handed
+from unonet.deal.transcript import Transcript
+from unonet.errors import BadProof, DealError
+
+OPENING: Final = 2 * SCALAR
+"""Bytes that open one card."""
+
+
+def parts_of(deal: DealState) -> tuple[Keying, Holdings]:
+    """Keys and cards. Raises DealError when there are none yet, or none at all."""
+    if deal.keying is None or deal.holdings is None:
+        raise DealError("no card is sealed")
+    return deal.keying, deal.holdings
+
+
+def transfers(deal: DealState, ask: Ask) -> tuple[Transfer, ...]:
+    """The private cards of an ask, each on its way to the round key of its seat."""
+    keying, holdings = parts_of(deal)
+    return tuple(
+        Transfer(slot, holdings.table[slot], seat, keying.round_keys[seat])
+        for slot, seat in ask.private
+    )
+
+
+def shown(deal: DealState, ask: Ask) -> tuple[Held, ...]:
+    """The cards of an ask that are opened to all."""
+    _, holdings = parts_of(deal)
+    return tuple(Held(slot, holdings.table[slot]) for slot, _ in ask.public)
+
+
+def giver(deal: DealState, seat: int) -> Giver:
+    keying, _ = parts_of(deal)
+    return Giver(keying.table_key, keying.parts[seat])
+
+
+def gives(deal: DealState, seat: int, ask: Ask) -> bool:
+    """Whether the seat's shares for ``ask`` are still due."""
+    keying, _ = parts_of(deal)
+    return seat in keying.holders(deal.seats) and seat not in ask.given
+
+
+def share(
+    deal: DealState, seat: int, index: int, hash: bytes, private: bytes, public: bytes
+) -> Handed | None:
+    """A seat's shares for what the entry (index, hash) asked; the last that is needed gives Handed.
+
+    ``private`` and ``public`` are the bytes of ``share`` and ``open_share``, empty for no cards.
+    """
+    keying, holdings = parts_of(deal)
+    ask = holdings.find(index, hash)
+    if not gives(deal, seat, ask):
+        raise DealError("no share of this seat is due")
+    ask = ask.plus(seat, _checked(deal, seat, ask, private, public), private, public)
+    if len(ask.given) < keying.threshold:
+        holdings.give(ask)
+        return None
+    return _hand_out(deal, ask)
+
+
+def _checked(deal: DealState, seat: int, ask: Ask, private: bytes, public: bytes) -> Given:
+    context, by = deal.card_context(seat, ask.hash), giver(deal, seat)
+    given = verdicts.shares(context, by, transfers(deal, ask), private) if ask.private else ()
+    opened = verdicts.open_shares(context, by, shown(deal, ask), public) if ask.public else ()
+    if given is None or opened is None:
+        raise BadProof("these shares do not hold", seat)
+    return Given(given, opened)
+
+
+def _hand_out(deal: DealState, ask: Ask) -> Handed:
+    """DealError if all who gave have conspired to make the identity of it."""
+    _, holdings = parts_of(deal)
+    cards = {
+        Item(item.slot, item.seat): shares_of.combine(
+            item.card, {seat: given.private[place] for seat, given in ask.given.items()}
+        )
+        for place, item in enumerate(transfers(deal, ask))
+    }
+    opened = tuple(
+        (slot, _opened(holdings, slot, ask, place)) for place, (slot, _) in enumerate(ask.public)
+    )
+    holdings.settle(ask, cards)
+    return Handed(tuple(item.slot for item in cards), opened)
+
+
+def _opened(holdings: Holdings, slot: int, ask: Ask, place: int) -> int:
+    shares = {seat: given.public[place] for seat, given in ask.given.items()}
+    card = open_share.combine_open(holdings.table[slot], shares)
+    if card is None:
+        raise AssertionError("a proven mix has the cards of the deck, and no others")
+    return card
+
+
+def owned(deal: DealState, seat: int, slots: Collection[int]) -> tuple[Held, ...]:
+    """The seat's own ciphertexts of these slots. Raises DealError if one has not come yet."""
+    _, holdings = parts_of(deal)
+    return tuple(Held(slot, holdings.of(slot, seat)) for slot in slots)
+
+
+def opening_of(deal: DealState, seat: int, slot: int, card: int) -> Opening:
+    """That the seat's ciphertext of ``slot`` hides this type."""
+    keying, holdings = parts_of(deal)
+    return Opening(slot, holdings.of(slot, seat), keying.round_keys[seat], card)
+
+
+def claim_of(deal: DealState, seat: int, slots: Sequence[int], allowed: frozenset[int]) -> Claim:
+    """That each of these slots of the seat's hides one of the allowed types."""
+    keying, _ = parts_of(deal)
+    return Claim(owned(deal, seat, slots), keying.round_keys[seat], allowed)
+
+
+def showing_of(deal: DealState, seat: int, viewer: int, slots: Sequence[int]) -> Showing:
+    """These slots of the seat's hand on their way to the viewer's eyes."""
+    keying, _ = parts_of(deal)
+    keys = keying.round_keys
+    return Showing(owned(deal, seat, slots), keys[seat], viewer, keys[viewer])
+
+
+def require_opened(
+    deal: DealState, seat: int, cards: Sequence[tuple[int, int]], proof: bytes
+) -> None:
+    """That the owner of these slots opened them: (slot, type) each, 64 bytes of proof each."""
+    openings = [opening_of(deal, seat, *card) for card in cards]
+    if len(proof) != OPENING * len(cards):
+        raise DealError("not one proof for each card")
+    for place, opening in enumerate(openings):
+        part = proof[OPENING * place : OPENING * (place + 1)]
+        transcript = Transcript("play", deal.card_context(seat))
+        if not verify_opening(transcript, opening, part):
+            raise BadProof(f"slot {opening.slot} does not hold this card", seat)
+
+
+def require_among(
+    deal: DealState,
+    seat: int,
+    slots: Sequence[int],
+    allowed: frozenset[int],
+    proof: bytes,
+    *,
+    trigger: bytes,
+) -> None:
+    """That each of the seat's slots, which are some, holds one of the allowed types."""
+    claim = claim_of(deal, seat, slots, allowed)
+    if len(proof) != one_of.size_of(claim):
+        raise DealError("a proof of another number of cards")
+    context = deal.card_context(seat, trigger)
+    if not verdicts.among(context, tuple(claim.cards), claim.key, allowed, proof):
+        raise BadProof("the hand is not shown to be innocent", seat)
+
+
+def show(
+    deal: DealState,
+    seat: int,
+    viewer: int,
+    slots: Sequence[int],
+    packed: bytes,
+    *,
+    trigger: bytes,
+) -> None:
+    """The seat's cards in ``slots`` can be read by ``viewer`` as well."""
+    _, holdings = parts_of(deal)
+    way = showing_of(deal, seat, viewer, slots)
+    if len(packed) != showing.size_of(way):
+        raise DealError("a showing of another number of cards")
+    transcript = Transcript("showing", deal.card_context(seat, trigger))
+    cards = showing.verify_showing(transcript, way, packed)
+    if cards is None:
+        raise BadProof("what is shown is not the hand", seat)
+    holdings.show({Item(slot, viewer): card for slot, card in zip(slots, cards, strict=True)})
+
+
+def riffle(
+    deal: DealState, seat: int, slots: tuple[int, ...], packed: bytes, proof: bytes
+) -> tuple[int, ...]:
+    """Fresh slots for these of the seat's hand, in an order that only the seat knows."""
+    keying, holdings = parts_of(deal)
+    if not slots or set(slots) & ask_slots(holdings):
+        raise DealError("these cards cannot be riffled now")
+    old = tuple((holdings.table[slot], holdings.of(slot, seat)) for slot in slots)
+    keys = keying.table_key, keying.round_keys[seat]
+    new = verdicts.riffled_hand(deal.card_context(seat), keys, old, packed, proof)
+    if new is None:
+        raise BadProof("the riffle does not hold", seat)
+    return holdings.replace(seat, new)
+
+
+def ask_slots(holdings: Holdings) -> set[int]:
+    """Slots for which shares are still to come."""
+    return {item.slot for ask in holdings.asks.values() for item in ask.items}
