@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.table.tabletop import STEPS, Frames, Tabletop, seeded
-from unonet.deal import Secrets, record_due
+from tests.table.tabletop import Frames, Tabletop, seeded
 from unonet.errors import RemoteProtocolError
 from unonet.ledger.entry import Ack, Certificate, Entry, Header, SystemRecord, sha256
 from unonet.ledger.entry import Move as SignedMove
@@ -22,6 +21,7 @@ from unonet.order import effects as do
 from unonet.order.messages import AckMessage, Append, Chunk, Heads, Message, SealShare, Submit
 from unonet.order.replica import Replica
 from unonet.table.audit import verify
+from unonet.table.overlay import ENTROPY, Overlay
 from unonet.table.reducer import Fold
 
 SEATS = 4
@@ -38,8 +38,8 @@ class Honest:
         self.ledger = Ledger(table.table_id, table.terms.keys, table.genesis.hash)
         self.states = [self.fold.state_hash()]
         self.frames: Frames = [(FrameType.GENESIS, table.genesis.raw)]
-        self.secrets = Secrets()
-        self.posted: object = None
+        self.overlay = Overlay(seat)
+        self.begun: set[object] = set()
         self.replica = Replica(
             seat=seat,
             keys=table.terms.keys,
@@ -55,13 +55,16 @@ class Honest:
         """Say hello, then what the deal waits for."""
         if not self.replica.next_n:
             self.replica.submit(Kind.HELLO, (), now=self.world.now)
+        if self.fold.outcome is None:
+            for record in self.overlay.records(self.fold, self.entropy()):
+                if record.key not in self.begun:
+                    self.begun.add(record.key)
+                    self.replica.submit(record.kind, record.make(), now=self.world.now)
+
+    def entropy(self) -> bytes:
         deal = self.fold.deal
-        due = (deal.round, deal.attempt, deal.epoch, deal.step)
-        if self.posted != due and self.fold.outcome is None:
-            record = record_due(deal, self.seat, self.secrets, seeded("h", self.seat, due) * 2)
-            if record is not None:
-                self.posted = due
-                self.replica.submit(STEPS[record[0]], record[1], now=self.world.now)
+        label = (self.seat, deal.round, deal.attempt, deal.epoch, self.fold.index)
+        return b"".join(seeded(part, *label) for part in range(ENTROPY // 32))
 
     def settle(self) -> None:
         while self.replica.halted is None:

@@ -75,4 +75,4 @@ def test_what_a_fold_really_says_is_in_the_table(seed: int) -> None:
             table.post(rng.randrange(3), kind, rng.choice(BODIES), base=table.fold.index)
     said = {folded.noop for folded in table.folded} - {None}
     assert said <= NOOPS
-    assert {"deal", "decode"} < said
+    assert "decode" in said
