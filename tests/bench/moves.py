@@ -150,7 +150,9 @@ def agreed(authors: list[Author]) -> Genesis:
         TermsSeat(author.key, f"seat {seat}", None, None, None, bytes(32))
         for seat, author in enumerate(authors)
     ]
-    terms = write_terms(LOBBY, Ruleset.parse("classic", {"target": "5000"}), seats=places)
+    ruleset = Ruleset.parse("classic", {"target": "5000"})
+    # The order is what is measured: a sealed deck has figures of its own (``mixes``).
+    terms = write_terms(LOBBY, ruleset, seats=places, deal="open")
     return write_genesis(terms, [accept(author, terms) for author in authors])
 
 
