@@ -145,6 +145,6 @@ def frozen(lobby: Lobby) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """Small objects of the lobby by what is in them."""
-    if type(value).__module__ in ("unonet.table.apart", "unonet.pace"):
-        return vars(value)
+    if type(value).__module__ in ("unonet.table.apart", "unonet.table.assent", "unonet.pace"):
+        return {name: _plain(part) for name, part in vars(value).items()}
     return value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 from tests.table.rooms import ADA, BOB, EVE, HOST, LOBBY, QUICK, Room, applicant, refused, said
@@ -204,10 +202,11 @@ def test_ready_with_an_old_number_is_ignored() -> None:
     ada = room.enter(ADA, "Ada")
     old = write_message(Ready(1, accept(ADA, ada._terms)))
     room.enter(BOB, "Bob")
-    before = copy.deepcopy(room.host._ready)
+    before = room.host.view()
     room.host.receive(ADA.key, old, room.now)
     room.host.receive(EVE.key, old, room.now)
-    assert room.host._ready == before == {}
+    assert room.host.view() == before
+    assert before.ready[1:] == (False, False)
 
 
 def test_ready_with_a_signature_over_other_terms_is_refused() -> None:

@@ -35,8 +35,3 @@ class Kind(IntEnum):
 
 
 SYSTEM_FROM: Final = 32
-
-
-def is_system(kind: int) -> bool:
-    """Whether records of this kind are the leader's, without an author's signature."""
-    return kind >= SYSTEM_FROM

@@ -13,8 +13,8 @@ from unonet.errors import RemoteProtocolError
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.identity import Identity
 from unonet.pace import Budgets
-from unonet.table.apart import Apart, Pair
-from unonet.table.lobby import COUNTDOWN, MAX_WATCHERS, Applicant, LobbyView, Outgoing, Proposal
+from unonet.table.assent import Assent
+from unonet.table.lobby import MAX_WATCHERS, Applicant, LobbyView, Outgoing, Proposal
 from unonet.table.lobby_messages import (
     Begin,
     Draft,
@@ -33,10 +33,8 @@ from unonet.table.nearby import nearby
 from unonet.table.terms import (
     Genesis,
     Parent,
-    Terms,
     TermsSeat,
     accept,
-    accepted,
     check_seat,
     write_genesis,
     write_terms,
@@ -73,13 +71,8 @@ class HostLobby:
         self._eager = eager
         self._parent = parent
         self._applicants = [own]
-        self._terms: Terms | None = None
         self._number = 0
-        self._ready: dict[bytes, bytes] = {}
-        self._own_ready = eager
-        self._early = False
-        self._begins_at: float | None = None
-        self._apart = Apart()
+        self._assent: Assent | None = None
         self._told: Marks | None = None
         self._newest: list[LobbyMessage] = []
         self._watchers: list[bytes] = []
@@ -119,7 +112,7 @@ class HostLobby:
             ready=tuple(self._is_ready(place.key) for place in seats),
             apart=marks.apart if marks else (),
             starts_in=marks.starts_in if marks else None,
-            terms=self._terms,
+            terms=self._assent.terms if self._assent else None,
         )
 
     def outbox(self) -> list[Outgoing]:
@@ -130,13 +123,14 @@ class HostLobby:
 
     def ready(self, now: float) -> None:
         """The host's own mark."""
-        self._own_ready = True
+        if self._assent is not None:
+            self._assent.ready()
         self._review(now)
 
     def unready(self, now: float) -> None:
         """Takes the host's mark back, and ``start`` with it."""
-        self._own_ready = self._eager
-        self._early = False
+        if self._assent is not None:
+            self._assent.unready()
         self._review(now)
 
     def start(self, now: float) -> str | None:
@@ -144,9 +138,10 @@ class HostLobby:
 
         Reasons: ``alone``, ``not_ready``, ``too_few``, ``apart``. Counts as the host's own mark.
         """
-        if (reason := self._why_not()) is None:
-            self._early = self._own_ready = True
-            self._review(now)
+        if self._assent is None:
+            return "alone"
+        reason = self._assent.start()
+        self._review(now)
         return reason
 
     def kick(self, key: bytes, now: float) -> bool:
@@ -177,8 +172,7 @@ class HostLobby:
 
     def next_deadline(self, now: float) -> float | None:
         """When ``on_time`` has something to do."""
-        waits = (self._begins_at, self._apart.next_named(now))
-        return None if self.genesis else min((at for at in waits if at is not None), default=None)
+        return None if self.genesis or not self._assent else self._assent.next_deadline(now)
 
     # What guests do
 
@@ -257,13 +251,11 @@ class HostLobby:
 
     def _draft(self, now: float) -> None:
         self._number += 1
-        self._ready, self._apart = {}, Apart()
-        self._own_ready, self._early, self._begins_at = self._eager, False, None
-        self._terms = self._told = None
+        self._assent = self._told = None
         self._newest = []
         if len(self._applicants) < 2:
             return
-        self._terms = write_terms(
+        terms = write_terms(
             self.proposal.lobby_id,
             self.proposal.ruleset,
             seats=[one.place for one in self._applicants],
@@ -271,8 +263,9 @@ class HostLobby:
             recovery=self.proposal.recovery,
             parent=self._continued(),
         )
+        self._assent = Assent(self._number, terms, eager=self._eager, full=self.full)
         addresses = tuple(one.addresses for one in self._applicants)
-        self._newest = [Draft(self._number, self.proposal.wanted, self._terms.raw, addresses)]
+        self._newest = [Draft(self._number, self.proposal.wanted, terms.raw, addresses)]
         self._say_all(self._newest)
         self._review(now)
 
@@ -280,78 +273,44 @@ class HostLobby:
         scores = (0,) * len(self._applicants)
         return self._parent and self._parent._replace(scores=scores)
 
+    def _current(self, number: int) -> Assent | None:
+        """The draft that a guest's word is about, if it is still open."""
+        return self._assent if number == self._number and self.genesis is None else None
+
     def _gather(self, key: bytes, ready: Ready, now: float) -> None:
-        terms = self._terms
-        if terms is None or ready.number != self._number or self.genesis is not None:
-            return
-        if key not in self.taken:
-            raise RemoteProtocolError("lobby: ready without a seat")
-        if not accepted(terms, terms.keys.index(key), ready.signature):
-            raise RemoteProtocolError("lobby: ready with a signature over other terms")
-        self._ready[key] = ready.signature
-        self._review(now)
+        if assent := self._current(ready.number):
+            assent.gather(key, ready.signature)
+            self._review(now)
 
     def _take_back(self, key: bytes, number: int, now: float) -> None:
-        if number == self._number and self.genesis is None and key in self._ready:
-            del self._ready[key]
-            self._early = False
+        if assent := self._current(number):
+            assent.take_back(key)
             self._review(now)
 
     def _note_links(self, key: bytes, linked: Linked, now: float) -> None:
-        if linked.number != self._number or self.genesis is not None or key not in self.taken:
-            return
-        others = self.taken - {key}
-        self._apart.report(key, missing=linked.missing, others=others, now=now)
-        self._review(now)
+        if assent := self._current(linked.number):
+            assent.note_links(key, linked.missing, now)
+            self._review(now)
 
     def _review(self, now: float) -> None:
         """Draw what follows from the last change, and tell everybody what is new."""
-        if self._terms is None or self.genesis is not None:
+        if self._assent is None or self.genesis is not None:
             return
-        if self._why_not() or not self._own_ready or not (self.full or self._early):
-            self._begins_at = None
-        elif self._begins_at is None:
-            self._begins_at = now + (COUNTDOWN if self._has_people() else 0)
-        if self._begins_at is not None and self._begins_at <= now:
-            self._begin(self._terms)
-        else:
-            self._tell(now)
-
-    def _why_not(self) -> str | None:
-        if self._terms is None:
-            return "alone"
-        if len(self._ready) < len(self.taken):
-            return "not_ready"
-        if len(self._applicants) < self._terms.ruleset.fewest_seats:
-            return "too_few"
-        return "apart" if self._apart else None
-
-    def _has_people(self) -> bool:
-        return any(one.place.bot is None for one in self._applicants)
-
-    def _tell(self, now: float) -> None:
-        marks = Marks(
-            number=self._number,
-            ready=tuple(self._is_ready(one.place.key) for one in self._applicants),
-            apart=tuple(sorted(map(self._indexes, self._apart.named(now)))),
-            starts_in=None if self._begins_at is None else COUNTDOWN,
-        )
-        if marks != self._told:
+        if self._assent.begins(now):
+            self._begin(self._assent)
+        elif (marks := self._assent.marks(now)) != self._told:
             self._told = marks
             self._newest = [*self._newest[:1], marks]
             self._say_all([marks])
 
     def _is_ready(self, key: bytes) -> bool:
-        return self._own_ready if key == self._identity.key else key in self._ready
+        if self._assent is None:
+            return self._eager and key == self._identity.key
+        return self._assent.is_ready(key)
 
-    def _indexes(self, pair: Pair) -> tuple[int, int]:
-        seats = [one.place.key for one in self._applicants]
-        first, second = sorted(map(seats.index, pair))
-        return first, second
-
-    def _begin(self, terms: Terms) -> None:
-        signatures = {**self._ready, self._identity.key: accept(self._identity, terms)}
-        self.genesis = write_genesis(terms, [signatures[key] for key in terms.keys])
+    def _begin(self, assent: Assent) -> None:
+        own = accept(self._identity, assent.terms)
+        self.genesis = write_genesis(assent.terms, assent.signatures(own))
         self._newest = [Begin(self.genesis.raw)]
         self._say_all(self._newest)
 
