@@ -23,6 +23,7 @@ import typer.core
 
 from unonet_cli import failures
 from unonet_cli.output import Output
+from unonet_cli.phrases import usage
 
 
 class Color(StrEnum):
@@ -162,7 +163,7 @@ def _finish(common: Common, body: Callable[[], int | None]) -> None:
         _forget_stdout()
         raise typer.Exit(failures.READER_GONE) from None
     except KeyboardInterrupt as error:
-        print("\nInterrupted.", file=sys.stderr)
+        print(usage.INTERRUPTED, file=sys.stderr)
         raise typer.Exit(failures.INTERRUPTED) from error
     except Exception as error:
         raise typer.Exit(_report(common, error)) from error

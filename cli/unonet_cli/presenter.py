@@ -75,7 +75,7 @@ class Presenter:
             return words.YOU
         if 0 <= seat < len(self.nicknames):
             return clean(self.nicknames[seat])
-        return f"seat {seat}"
+        return words.SEAT.format(seat=seat)
 
     def names(self, seats: Iterable[int]) -> str:
         return listed([self.name(seat) for seat in seats]) or words.NOBODY

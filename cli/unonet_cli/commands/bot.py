@@ -10,6 +10,7 @@ import typer
 
 from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules, finite
 from unonet_cli.options import OnNetwork
+from unonet_cli.phrases import usage
 
 
 def bot(
@@ -53,9 +54,9 @@ def bot(
     from unonet_cli.presenter import Presenter
 
     if host == (table is not None):
-        raise typer.BadParameter("Give either a TABLE to join or --host.")
+        raise typer.BadParameter(usage.TABLE_OR_HOST)
     if not host and (lobby or rule or (seats, rules) != (4, "quick")):
-        raise typer.BadParameter("--lobby, --seats, --rules and --rule belong to --host.")
+        raise typer.BadParameter(usage.ONLY_WITH_HOST)
     require_deal(deal, recovery)
     output, home = common.output(), common.home_folder()
     guest = Guest(names.sanitise(nickname or skill.capitalize()), skill, operator)

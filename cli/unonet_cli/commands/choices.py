@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from unonet_cli.deck_file import with_deck
+from unonet_cli.phrases import usage
 
 if TYPE_CHECKING:
     from unonet.game import Ruleset
@@ -49,7 +50,7 @@ Log = Annotated[
 def finite(seconds: float) -> float:
     """``seconds`` unless it is ``nan`` or ``inf``. Raises BadParameter."""
     if not math.isfinite(seconds):
-        raise typer.BadParameter(f"{seconds} is no number of seconds.")
+        raise typer.BadParameter(usage.NO_SECONDS.format(seconds=seconds))
     return seconds
 
 
@@ -71,7 +72,8 @@ def require_deal(deal: str, recovery: str) -> None:
 
     for option, value, known in (("--deal", deal, DEALS), ("--recovery", recovery, RECOVERIES)):
         if value not in known:
-            raise typer.BadParameter(f"{option} can be {' or '.join(known)}, not {value!r}.")
+            names = usage.OR.join(known)
+            raise typer.BadParameter(usage.NO_SUCH.format(option=option, names=names, value=value))
 
 
 def require_skill(skill: str) -> str:
@@ -79,7 +81,7 @@ def require_skill(skill: str) -> str:
     from unonet.bots import bot_names
 
     if skill not in (names := bot_names()):
-        raise typer.BadParameter(f"a bot can be {' or '.join(names)}, not {skill!r}.")
+        raise typer.BadParameter(usage.NO_SUCH_BOT.format(names=usage.OR.join(names), skill=skill))
     return skill
 
 
@@ -90,12 +92,12 @@ def table_id(text: str) -> bytes:
     except ValueError:
         raw = b""
     if len(raw) != 16:
-        raise typer.BadParameter(f"a table id has 32 hex digits, {text!r} is none.")
+        raise typer.BadParameter(usage.NO_TABLE_ID.format(text=text))
     return raw
 
 
 def _pair(text: str) -> tuple[str, str]:
     key, separator, value = text.partition("=")
     if not (key and separator and value):
-        raise typer.BadParameter(f"--rule wants OPTION=VALUE, not {text!r}.")
+        raise typer.BadParameter(usage.NO_PAIR.format(text=text))
     return key.strip(), value.strip()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from unonet_cli.commands.choices import finite
+from unonet_cli.phrases import usage
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -164,8 +165,9 @@ class Evening:
         exact = [one for one in found if one.name.casefold() == text.casefold()]
         found = exact if len(exact) == 1 else found
         if not found:
-            missing = f"no table {text!r}" if text else "no table with a free seat"
-            raise CannotReach(why_no_address(text) or f"{missing} in {timeout:.0f} s")
+            missing = usage.NO_TABLE_CALLED if text else usage.NO_FREE_SEAT
+            why = missing.format(text=text, seconds=timeout)
+            raise CannotReach(why_no_address(text) or why)
         return target_of(found[0] if len(found) == 1 else await self._choose(found))
 
     async def _choose(self, found: Sequence[Listing]) -> Listing:
@@ -184,7 +186,7 @@ class Evening:
         ]
         if not self.interactive:
             names = ", ".join(f"{one.name} ({one.id[:8]})" for one in found)
-            raise typer.BadParameter(f"several tables: {names}. Name one, or its id.")
+            raise typer.BadParameter(usage.SEVERAL_TABLES.format(tables=names))
         self.output.say(lobby.WHICH_TABLE)
         return found[await self.pick(choices)]
 

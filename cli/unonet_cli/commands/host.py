@@ -10,6 +10,7 @@ import typer
 from unonet_cli.commands.choices import Deal, Recovery, Rule, Rules
 from unonet_cli.commands.evening import Nickname
 from unonet_cli.options import OnNetwork
+from unonet_cli.phrases import usage
 
 
 def host(
@@ -46,7 +47,7 @@ def host(
 
     require_deal(deal, recovery)
     if bots >= seats:
-        raise typer.BadParameter(f"--bots {bots} leaves you no seat of --seats {seats}.")
+        raise typer.BadParameter(usage.NO_SEAT_LEFT.format(bots=bots, seats=seats))
     own = nickname_of(nickname)
     offer = Offer(
         lobby_id=os.urandom(16),

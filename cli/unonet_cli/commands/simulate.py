@@ -12,6 +12,7 @@ import typer
 
 from unonet_cli.commands.choices import Rule, Rules
 from unonet_cli.options import Common
+from unonet_cli.phrases import usage
 
 if TYPE_CHECKING:
     from unonet.bots.simulation import Simulation
@@ -84,7 +85,7 @@ def _seated(bots: str, players: int) -> tuple[str, ...]:
 
     names = tuple(require_skill(name.strip()) for name in bots.split(","))
     if len(names) > players:
-        raise typer.BadParameter(f"{len(names)} bots do not fit on {players} seats.")
+        raise typer.BadParameter(usage.TOO_MANY_BOTS.format(bots=len(names), seats=players))
     return names + names[-1:] * (players - len(names))
 
 

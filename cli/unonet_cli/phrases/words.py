@@ -17,6 +17,7 @@ OTHER_WILDS = {
 HIDDEN = "a hidden card"
 YOU, YOU_FIRST = "you", "You"
 NOBODY = "nobody"
+SEAT = "seat {seat}"
 YES = ("", "y", "yes")
 FRIENDLY_NAMES = ("Badger", "Finch", "Hazel", "Heron", "Lynx", "Marten", "Otter", "Robin")
 """For players whom their system knows by no name of their own."""

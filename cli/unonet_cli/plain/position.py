@@ -59,6 +59,8 @@ def _ending(report: dict[str, Any]) -> list[str]:
     if outcome is None:
         pending = table.PENDING.format(cards=words.cards(report["pending"]))
         return [pending] if report["pending"] else []
-    winner = words.NOBODY if outcome["winner"] is None else f"seat {outcome['winner']}"
+    winner = (
+        words.NOBODY if outcome["winner"] is None else words.SEAT.format(seat=outcome["winner"])
+    )
     points = ", ".join(map(str, outcome["points"]))
     return [pages.ENDED.format(winner=winner, reason=outcome["reason"], points=points)]
