@@ -58,9 +58,7 @@ def test_four_processes_play_the_same_match(played: dict[str, Any]) -> None:
     assert len({Path(log).parts[-3] for log in played["logs"]}) == 4
 
 
-@pytest.mark.parametrize(
-    ("peers", "rules"), [("2", "modern"), ("4", "classic"), ("3", "modern"), ("10", "quick")]
-)
+@pytest.mark.parametrize(("peers", "rules"), [("2", "modern"), ("4", "classic"), ("10", "quick")])
 def test_other_tables_are_identical_and_verified(tmp_path: Path, peers: str, rules: str) -> None:
     report = demo(tmp_path, "--peers", peers, "--rules", rules)
     assert report["peers"] == int(peers)
@@ -76,7 +74,7 @@ def test_a_stranger_verifies_one_log(played: dict[str, Any], tmp_path: Path) -> 
 
 def test_a_changed_byte_is_found_with_its_offset(played: dict[str, Any], tmp_path: Path) -> None:
     raw = Path(played["logs"][0]).read_bytes()
-    for offset in range(3, len(raw), len(raw) // 12):
+    for offset in range(3, len(raw), len(raw) // 3):
         damaged = bytearray(raw)
         damaged[offset] ^= 0x10
         log = tmp_path / "damaged.unolog"
@@ -92,10 +90,10 @@ def test_a_mended_checksum_still_names_entry_and_signer(
     from unonet.ledger.layout import pack_frames, pack_header
 
     original = read_log(Path(played["logs"][0]))
-    for number, frame in enumerate(original.frames):
-        if frame.frame_type is not FrameType.ENTRY or number % 9:
-            continue
-        body = bytearray(frame.body)
+    entries = [n for n, one in enumerate(original.frames) if one.frame_type is FrameType.ENTRY]
+    assert len(entries) > 25
+    for number in entries[::25]:
+        body = bytearray(original.frames[number].body)
         body[len(body) // 2] ^= 0x01
         raw = pack_header(original.table_id, salt=original.salt, versions=original.versions)
         for place, other in enumerate(original.frames):

