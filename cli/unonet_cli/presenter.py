@@ -97,6 +97,11 @@ class Presenter:
     def cards(self, cards: Iterable[int]) -> str:
         return ", ".join(map(self.card, sorted(cards)))
 
+    def bar(self, progress: tuple[int, int]) -> str:
+        """How far something has come, for the eye alone: nothing where nobody looks."""
+        done, all_of_it = progress
+        return f" [{'#' * done}{'.' * (all_of_it - done)}]" if self._painted else ""
+
     def scores(self, scores: Sequence[int], *, all_seats: bool = True) -> str:
         return ", ".join(
             f"{self.name(seat)} {score}" for seat, score in enumerate(scores) if score or all_seats
@@ -190,6 +195,7 @@ FIELDS: dict[str, Callable[[Presenter, Any], str]] = {
     ),
     "winners": Presenter.names,
     "card": Presenter.card,
+    "progress": Presenter.bar,
     "color": Presenter.color,
     "cards": _cards,
     "round": lambda _, number: str(number + 1),

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.table.tabletop import Tabletop
 from unonet.node import Listing
 
 POSITION = """\
@@ -347,3 +348,15 @@ def test_a_reader_that_goes_away_is_no_error(match_log: Path) -> None:
     )
     assert ran.stdout.count("\n") == 1
     assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("deal", ["sealed", "open"])
+def test_verify_explains_what_a_log_proves(unonet: Any, tmp_path: Path, deal: str) -> None:
+    table = Tabletop(3, "quick", seed=1, deal=deal, hand_size="2").dealt().finish()
+    log = table.write(tmp_path / "a.unolog", table.frames(certified=[table.ledger.last_index - 1]))
+    ran = unonet("verify", "--explain", str(log))
+    assert ran.exit_code == 0
+    told = ran.stdout + ran.stderr
+    assert "Nobody chose the order of the cards" in told
+    assert ("Fewer than 2 seats together" in told) is (deal == "sealed")
+    assert ("knew every card" in told) is (deal == "open")

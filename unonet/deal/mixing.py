@@ -20,6 +20,7 @@ class Mixing:
     deck: tuple[Ciphertext, ...]
     queue: tuple[int, ...] = ()
     left: int = 0
+    done: int = 0
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -33,16 +34,16 @@ class Mixing:
 
     def mixed(self, deck: tuple[Ciphertext, ...]) -> Mixing:
         """After the mix of the seat that was due."""
-        return Mixing(deck, self.queue[1:], self.left - 1)
+        return Mixing(deck, self.queue[1:], self.left - 1, self.done + 1)
 
     def public_values(self) -> tuple[object, ...]:
         """The deck as its hash."""
-        return self.queue, self.left, _deck_hash(self.deck)
+        return self.queue, self.left, self.done, _deck_hash(self.deck)
 
     def without(self, seat: int) -> Mixing:
         """``seat`` will not mix; another one takes its place as long as there is one."""
         queue = tuple(other for other in self.queue if other != seat)
-        return Mixing(self.deck, queue, min(self.left, len(queue)))
+        return Mixing(self.deck, queue, min(self.left, len(queue)), self.done)
 
 
 @lru_cache(maxsize=16)

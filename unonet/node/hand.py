@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from unonet.errors import DealError, IllegalMove
 from unonet.game import legality
+from unonet.game.cards import HIDDEN
 from unonet.game.moves import Move
 from unonet.game.past import Past
 from unonet.game.state import CHALLENGED
@@ -55,8 +56,8 @@ class Hand:
         if state is None or not state.hands:
             return None
         seen = view(state, self._seat, self._overlay.faces(self._fold), self._past)
-        # A challenge is answered by the cards, not by a choice.
-        mute = self._looks_on or state.phase == CHALLENGED
+        # A challenge is answered by the cards, and who moved before its cards came moved blindly.
+        mute = self._looks_on or state.phase == CHALLENGED or HIDDEN in seen.hand
         return replace(seen, legal=()) if mute else seen
 
     def why_illegal(self, move: Move) -> str | None:
@@ -67,6 +68,8 @@ class Hand:
         if self.pending:
             return "waiting"
         faces = self._overlay.faces(self._fold)
+        if any(faces[slot] == HIDDEN for slot in state.hands[self._seat]):
+            return "waiting"
         return legality.why_illegal(state, self._seat, move, faces=faces)
 
     def make(self, move: Move) -> Record:

@@ -20,6 +20,7 @@ from unonet.ledger.store import read_log
 from unonet.table.history import Claim, History, unsigned
 from unonet.table.reducer import Fold
 from unonet.table.replay import Step, steps
+from unonet.table.terms import readers
 
 THREADS: Final = 4
 """Signatures are checked without the GIL, so threads use every core there is."""
@@ -62,6 +63,9 @@ class AuditReport:
     entries: int = 0
     rounds: int = 0
     seats: int = 0
+    deal: str = ""
+    threshold: int = 0
+    """How many seats together read a sealed card of a round in which all take part."""
     noops: int = 0
     checks: Checks = field(default_factory=Checks)
     result: str = "unfinished"
@@ -105,6 +109,7 @@ def examine(history: History, report: AuditReport, fault: BrokenChain | None = N
     the lowest index, whatever found it.
     """
     report.seats = len(history.terms.seats)
+    report.deal, report.threshold, _ = readers(history.terms)
     report.checks.chain = history.ledger.last_index
     false = _check_signatures(history, report)
     faults = [one for one in (false, fault) if one is not None]
@@ -188,7 +193,17 @@ def _count(step: Step, report: AuditReport) -> None:
     report.checks.rules += 1
     if step.noop is not None:
         report.noops += 1
-    elif step.entry.kind == Kind.MOVE:
-        report.checks.plays += 1
     elif step.entry.kind == Kind.ROUND_END:
         report.rounds += 1
+    elif (counted := _COUNTED.get(step.entry.kind)) is not None:
+        setattr(report.checks, counted, getattr(report.checks, counted) + 1)
+
+
+_COUNTED: Final[dict[int, str]] = {
+    Kind.MIX: "mixes",
+    Kind.RIFFLE: "mixes",
+    Kind.SHARE: "shares",
+    Kind.REVEAL: "plays",
+    Kind.MOVE: "plays",
+}
+"""By kind: which count of ``Checks`` a record that took effect is in."""

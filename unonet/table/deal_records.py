@@ -69,8 +69,9 @@ def _nonce(fold: Fold, entry: Entry, body: Body) -> Carry:
 def _mix(fold: Fold, entry: Entry, body: Body) -> Carry:
     seat, deal = author(entry), fold.open_deal()
     deal.mix(seat, *body)
-    left = deal.mixing.left if deal.mixing else 0
-    return lambda: [Mixed(seat, deal.epoch, left)]
+    assert deal.mixing is not None
+    mixed = Mixed(seat, deal.epoch, deal.mixing.done, deal.mixing.done + deal.mixing.left)
+    return lambda: [mixed]
 
 
 def _open2(fold: Fold, entry: Entry, body: Body) -> Carry:

@@ -74,11 +74,16 @@ class Complained(NamedTuple):
 
 
 class Mixed(NamedTuple):
-    """A seat mixed the sealed deck and proved it; ``left`` mixes are still to come."""
+    """A seat mixed the sealed deck and proved it: the ``done``-th mix of ``mixes``."""
 
     seat: int
     epoch: int
-    left: int
+    done: int
+    mixes: int
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        return self.done, self.mixes
 
 
 class RoundVoid(NamedTuple):

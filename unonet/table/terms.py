@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from unonet import names
+from unonet.deal.keys import threshold
 from unonet.errors import BadRuleset, BadSignature, DecodeError
 from unonet.game.decks import MAX_TEXT
 from unonet.game.moves import MAX_SEATS
@@ -235,7 +236,8 @@ def readers(terms: Terms) -> Readers:
     That is a declaration of whoever sits, not a proof.
     """
     seats = Counter(seat.operator or seat.key for seat in terms.seats)
-    return Readers(terms.deal, len(terms.seats) // 2 + 1, tuple(seats.most_common()))
+    together = threshold(len(terms.seats), strict=terms.recovery == "strict")
+    return Readers(terms.deal, together, tuple(seats.most_common()))
 
 
 def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from unonet_cli.commands.choices import Logs
 from unonet_cli.options import Common
@@ -11,7 +13,13 @@ if TYPE_CHECKING:
     from unonet.table.audit import AuditReport
 
 
-def verify(common: Common, logs: Logs) -> int:
+def verify(
+    common: Common,
+    logs: Logs,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say what was proved, and what was not.")
+    ] = False,
+) -> int:
     """Check logs from genesis to the last seal. Exit 1 if any is not ok."""
     from unonet.table import audit
     from unonet_cli import failures
@@ -26,7 +34,10 @@ def verify(common: Common, logs: Logs) -> int:
             output.result(report.as_json())
         for line in _page(report):
             output.say(line)
-    if any(report.ok for report in reports):
+        if explain and report.ok:
+            for paragraph in _explained(report):
+                output.say(paragraph)
+    if any(report.ok for report in reports) and not explain:
         output.say(pages.UNKNOWABLE)
     return failures.OK if all(report.ok for report in reports) else failures.FAILED
 
@@ -53,6 +64,14 @@ def _page(report: AuditReport) -> list[str]:
             if checks[key]
         ),
     ]
+
+
+def _explained(report: AuditReport) -> list[str]:
+    from unonet_cli.phrases import proofs
+
+    checks = report.as_json()["checks"]
+    facts = {**checks, "seats": report.seats, "threshold": report.threshold}
+    return [text.format(**facts) for text in (*proofs.ALWAYS, *proofs.DEALS[report.deal])]
 
 
 def _fault(error: dict[str, object]) -> str:

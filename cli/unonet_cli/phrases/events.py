@@ -151,8 +151,10 @@ PHRASES: dict[type, Phrase | Choice] = {
         "You show that the key share from {dealer} is bad.",
     ),
     table.Mixed: Phrase(
-        "{seat} mixed the sealed deck, with a proof that every card is still in it.",
-        "You mixed the sealed deck, with a proof that every card is still in it.",
+        "{seat} mixed the deck, {done} of {mixes}, and proved that no card was added, dropped or "
+        "seen.{progress}",
+        "You mixed the deck, {done} of {mixes}, and proved that no card was added, dropped or "
+        "seen.{progress}",
     ),
     table.RoundVoid: Phrase(
         "The round is void: too few seats are left to open its cards. The scores stay."
