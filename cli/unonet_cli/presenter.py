@@ -98,9 +98,10 @@ class Presenter:
         return ", ".join(map(self.card, sorted(cards)))
 
     def bar(self, progress: tuple[int, int]) -> str:
-        """How far something has come, for the eye alone: nothing where nobody looks."""
-        done, all_of_it = progress
-        return f" [{'#' * done}{'.' * (all_of_it - done)}]" if self._painted else ""
+        """How far something has come: ``2 of 4``, and drawn where an eye looks."""
+        done, wanted = progress
+        drawn = f" [{'#' * done}{'.' * (wanted - done)}]" if self._painted else ""
+        return words.PROGRESS.format(done=done, wanted=wanted) + drawn
 
     def scores(self, scores: Sequence[int], *, all_seats: bool = True) -> str:
         return ", ".join(

@@ -356,7 +356,7 @@ def test_verify_explains_what_a_log_proves(unonet: Any, tmp_path: Path, deal: st
     log = table.write(tmp_path / "a.unolog", table.frames(certified=[table.ledger.last_index - 1]))
     ran = unonet("verify", "--explain", str(log))
     assert ran.exit_code == 0
-    told = ran.stdout + ran.stderr
+    told = ran.out + ran.err
     assert "Nobody chose the order of the cards" in told
     assert ("Fewer than 2 seats together" in told) is (deal == "sealed")
     assert ("knew every card" in told) is (deal == "open")

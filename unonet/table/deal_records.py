@@ -70,7 +70,8 @@ def _mix(fold: Fold, entry: Entry, body: Body) -> Carry:
     seat, deal = author(entry), fold.open_deal()
     deal.mix(seat, *body)
     assert deal.mixing is not None
-    mixed = Mixed(seat, deal.epoch, deal.mixing.done, deal.mixing.done + deal.mixing.left)
+    done = deal.mixing.done
+    mixed = Mixed(seat, deal.epoch, (done, done + deal.mixing.left))
     return lambda: [mixed]
 
 

@@ -74,16 +74,11 @@ class Complained(NamedTuple):
 
 
 class Mixed(NamedTuple):
-    """A seat mixed the sealed deck and proved it: the ``done``-th mix of ``mixes``."""
+    """A seat mixed the sealed deck and proved it; ``progress`` is (mixes done, all of them)."""
 
     seat: int
     epoch: int
-    done: int
-    mixes: int
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        return self.done, self.mixes
+    progress: tuple[int, int]
 
 
 class RoundVoid(NamedTuple):

@@ -151,10 +151,8 @@ PHRASES: dict[type, Phrase | Choice] = {
         "You show that the key share from {dealer} is bad.",
     ),
     table.Mixed: Phrase(
-        "{seat} mixed the deck, {done} of {mixes}, and proved that no card was added, dropped or "
-        "seen.{progress}",
-        "You mixed the deck, {done} of {mixes}, and proved that no card was added, dropped or "
-        "seen.{progress}",
+        "{seat} mixed the deck, {progress}, and proved that no card was added, dropped or seen.",
+        "You mixed the deck, {progress}, and proved that no card was added, dropped or seen.",
     ),
     table.RoundVoid: Phrase(
         "The round is void: too few seats are left to open its cards. The scores stay."

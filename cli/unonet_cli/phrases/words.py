@@ -99,3 +99,5 @@ REASONS = {
     "stale": "Too late: somebody moved first.",
 }
 """Why a move is refused, by the reason of IllegalMove."""
+
+PROGRESS = "{done} of {wanted}"
