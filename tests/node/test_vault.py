@@ -18,7 +18,7 @@ def secret(name: str, round: int, epoch: int = 0) -> Secret:
 
 
 def commitment(duties: Duties, table: Tabletop) -> tuple[object, ...]:
-    (record,) = duties.due(table.fold, sealed_index=0)
+    (record,) = duties.due(table.fold, sealed_index=0, now=0.0)
     return record.make()
 
 
@@ -74,8 +74,10 @@ def test_a_new_round_erases_the_secrets_of_the_last_one(tmp_path: Path) -> None:
     commitment(duties, table)
     table.until(lambda fold: fold.deal.round == 1)
     closed = table.fold.closed_at
-    assert list(duties.due(table.fold, sealed_index=closed - 1)) == [], "the seal is awaited"
+    assert list(duties.due(table.fold, sealed_index=closed - 1, now=0.0)) == [], (
+        "the seal is awaited"
+    )
     assert {one.round for one in Vault(tmp_path).all()} == {0}
-    (record,) = duties.due(table.fold, sealed_index=closed)
+    (record,) = duties.due(table.fold, sealed_index=closed, now=0.0)
     assert record.make()
     assert {one.round for one in Vault(tmp_path).all()} == {1}

@@ -32,13 +32,15 @@ Body: TypeAlias = tuple[Any, ...]
 class Due(NamedTuple):
     """One record that is due; ``key`` stays the same as long as it is the same record.
 
-    ``name`` is a step, "share" or "complain"; ``long``: making it takes more than 5 ms.
+    ``name`` is a step, "share" or "complain"; ``long``: making it takes more than 5 ms; ``spare``:
+    enough other seats owe the same, and it is wanted only if one of them does not come.
     """
 
     key: tuple[object, ...]
     name: str
     make: Callable[[], Body]
     long: bool = False
+    spare: bool = False
 
 
 class Fresh(NamedTuple):
@@ -180,7 +182,16 @@ def _share(state: DealState, seat: int, ask: Ask, secrets: Secrets, fresh: Fresh
         return ask.index, ask.hash, private, public
 
     key = "share", state.round, ask.index
-    return Due(key, "share", make, long=len(ask.items) > QUICK)
+    spare = not _goes_first(state, seat, ask)
+    return Due(key, "share", make, long=len(ask.items) > QUICK, spare=spare)
+
+
+def _goes_first(state: DealState, seat: int, ask: Ask) -> bool:
+    """Whether the seat is one of the t that an ask turns to first: each time another one begins."""
+    assert state.keying is not None
+    holders = state.keying.holders(state.seats)
+    place = (holders.index(seat) - ask.index) % len(holders)
+    return place < state.keying.threshold
 
 
 _MAKERS: Final = {

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from typing import Final
 
 from unonet.deal.secrets import Secrets
 from unonet.errors import DealError
 from unonet.node.vault import Vault
 from unonet.table.overlay import ENTROPY, Overlay, Record
 from unonet.table.reducer import Fold
+
+PATIENCE: Final = 0.5
+"""Seconds that a seat leaves what is asked of all to those who are asked first."""
 
 
 class Duties:
@@ -29,29 +33,35 @@ class Duties:
         self._vault = vault
         self._kept = self.overlay.secrets.values()
         self._begun: set[tuple[object, ...]] = set()
+        self._since: dict[tuple[object, ...], float] = {}
         self._round = -1
 
-    def due(self, fold: Fold, *, sealed_index: int) -> Iterator[Record]:
+    def due(self, fold: Fold, *, sealed_index: int, now: float) -> Iterator[Record]:
         """The records to make and post now, each given once.
 
-        A new round waits for the seal of the last one. Raises StorageError.
+        A new round waits for the seal of the last one, a spare record until it has been due for
+        ``PATIENCE``. Raises StorageError.
         """
         if sealed_index < fold.closed_at or fold.outcome is not None or fold.over:
             return
         self._begin_round(fold.deal.round)
         try:
             for record in self.overlay.records(fold, os.urandom(ENTROPY)):
-                if record.key not in self._begun:
+                if record.key not in self._begun and self._is_time(record, now):
                     self._keep_fresh()
                     self._begun.add(record.key)
                     yield record
         except DealError:
             return  # a secret is lost: the others go on without what only it could open
 
+    def _is_time(self, record: Record, now: float) -> bool:
+        return not record.spare or now >= self._since.setdefault(record.key, now) + PATIENCE
+
     def _begin_round(self, number: int) -> None:
         if number != self._round:
             self._round = number
             self._begun.clear()
+            self._since.clear()
             self.overlay.secrets.forget(below=number)
             if self._vault is not None:
                 self._vault.erase(below=number)

@@ -347,7 +347,7 @@ class TableNode:
             return
         if self._parting.take_leave():
             self._replica.submit(Kind.LEAVE, (), now=self._now())
-        due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index)
+        due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index, now=self._now())
         while len(self._replica.pending) < MOST_ON_THE_WAY and (record := next(due, None)):
             self._make(record, self._post)
 

@@ -36,13 +36,15 @@ Body = tuple[Any, ...]
 class Record(NamedTuple):
     """A record to post; ``key`` stays the same as long as it is the same one.
 
-    ``make`` gives its body on any thread; ``long``: that takes more than 5 ms.
+    ``make`` gives its body on any thread; ``long``: that takes more than 5 ms; ``spare``: enough
+    others owe the same, and it is wanted only if one of them does not come.
     """
 
     key: tuple[object, ...]
     kind: Kind
     make: Callable[[], Body]
     long: bool = False
+    spare: bool = False
 
 
 @dataclass(slots=True)
@@ -73,7 +75,7 @@ class Overlay:
         Raises DealError if the secrets of this round are lost.
         """
         for due in dues(fold.deal, self.seat, self.secrets, entropy):
-            yield Record(due.key, _KINDS[due.name], due.make, due.long)
+            yield Record(due.key, _KINDS[due.name], due.make, due.long, due.spare)
         if fold.round is not None and fold.deal.holdings is not None:
             yield from self._openings(fold, fold.round, entropy[:DIGEST])
 
