@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unonet.deal import DealState, Ordered, Result, Seeded, Step, due, hashes
+from unonet.deal import DealState, Expelled, Ordered, Result, Seeded, Step, due, hashes
 from unonet.deal.dues import ENTROPY, dues
 from unonet.deal.holdings import Holdings
 from unonet.deal.keying import Keying
@@ -570,3 +570,20 @@ def test_who_owes_nothing_gets_nothing() -> None:
     assert owed(company.deal, 7, Secrets(), bytes(ENTROPY)) == []
     company.order()
     assert owed(company.deal, 0, company.secrets[0], bytes(ENTROPY)) == []
+
+
+def test_a_dealer_that_has_left_can_still_be_complained_about() -> None:
+    deal = DealState.start(TABLE, 0, SEATS, COUNTS, sealed=True)
+    secrets = {seat: Secrets() for seat in SEATS}
+    while deal.step is not Step.MIX:
+        seat = deal.due_seats()[0]
+        (record,) = dues(deal, seat, secrets[seat], bytes([seat]) * ENTROPY)
+        body = record.make()
+        if deal.step is Step.KEY_SHARES and seat == 2:
+            body = (tuple(bytes(48) for _ in body[0]),)
+        getattr(deal, record.name)(seat, *body)
+    deal.drop(2)
+    (record,) = dues(deal, 3, secrets[3], bytes(ENTROPY))
+    assert record.name == "complain"
+    assert deal.complain(3, *record.make()) == Expelled(2)
+    assert (deal.step, deal.attempt, deal.seats) == (Step.COMMIT, 1, (0, 1, 3))

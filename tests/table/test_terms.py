@@ -325,3 +325,11 @@ def test_a_bot_of_somebody_who_does_not_sit_counts_for_its_operator() -> None:
 def test_more_than_half_of_the_seats_could_read_a_sealed_deck(seats: int, threshold: int) -> None:
     ids = [identity(0, seat) for seat in range(seats)]
     assert readers(agreed(ids, Ruleset.parse("quick"))).threshold == threshold
+
+
+def test_a_deck_too_big_to_be_mixed_is_refused_for_a_sealed_table() -> None:
+    seats = [place(IDS[0].key, "Ada"), place(IDS[1].key, "Bob")]
+    ruleset = Ruleset.parse("quick", {"decks": "3"})
+    with pytest.raises(DecodeError, match="sealed table"):
+        write_terms(LOBBY, ruleset, seats=seats)
+    assert write_terms(LOBBY, ruleset, seats=seats, deal="open").ruleset == ruleset

@@ -81,6 +81,8 @@ def share(
 
 
 def _checked(deal: DealState, seat: int, ask: Ask, private: bytes, public: bytes) -> Given:
+    if (private and not ask.private) or (public and not ask.public):
+        raise DealError("shares that nobody asked for")
     context, by = deal.card_context(seat, ask.hash), giver(deal, seat)
     given = verdicts.shares(context, by, transfers(deal, ask), private) if ask.private else ()
     opened = verdicts.open_shares(context, by, shown(deal, ask), public) if ask.public else ()

@@ -147,7 +147,7 @@ class DealState:
         _require(self.step is Step.MIX and self.epoch == 0, "no complaint is due")
         assert self.keying is not None and self.mixing is not None
         _require(seat in self.mixing.queue, "the seat has said by its mix that its shares are good")
-        _require(dealer in self.seats and dealer != seat, "the seat dealt no share")
+        _require(dealer in self.keying.seats and dealer != seat, "the seat dealt no share")
         dealing = self.dealing(dealer, seat)
         transcript = Transcript("complaint", self.context(seat))
         verdict = sealing.judge(transcript, dealing, complaint)

@@ -122,6 +122,12 @@ class Ruleset:
             cards = f"deck {deck_name(self.deck)}"
             raise BadRuleset(f"{cards} cannot deal {self.hand_size} cards to {seats}")
 
+    def check_table(self, seats: int, *, sealed: bool) -> None:
+        """BadRuleset unless a table of so many seats, with its deck ``sealed`` or not, can play."""
+        self.check_seats(seats)
+        if sealed:
+            self.check_sealed()
+
     def check_sealed(self) -> None:
         """BadRuleset if the deck is too big to be mixed under encryption."""
         cards = sum(self.counts())

@@ -56,7 +56,7 @@ async def host_table(
     Without a ``waiter`` the host is always ready. ``again``: after a match the same company is
     asked for another one, until the waiter leaves. NetworkError, StorageError, BadRuleset.
     """
-    offer.ruleset.check_seats(offer.seats)
+    offer.ruleset.check_table(offer.seats, sealed=offer.deal == "sealed")
     addresses = choose_interfaces(interface)
     seat = Seat.of(home, guest)
     psk = join_key(offer.code) if offer.code else None

@@ -62,7 +62,7 @@ class HostLobby:
         parent: Parent | None = None,
         banned: frozenset[bytes] = frozenset(),
     ) -> None:
-        proposal.ruleset.check_seats(proposal.wanted)
+        proposal.ruleset.check_table(proposal.wanted, sealed=proposal.deal == "sealed")
         check_seat(own.place, proposal.lobby_id)
         self.proposal = proposal
         self.genesis: Genesis | None = None
@@ -155,7 +155,7 @@ class HostLobby:
 
     def change(self, ruleset: Ruleset, now: float) -> None:
         """Propose other rules. Raises BadRuleset when they cannot be dealt to all seats."""
-        ruleset.check_seats(self.proposal.wanted)
+        ruleset.check_table(self.proposal.wanted, sealed=self.proposal.deal == "sealed")
         if self.genesis is None and ruleset != self.proposal.ruleset:
             old = self.proposal
             self.proposal = Proposal(old.lobby_id, old.wanted, ruleset, old.deal, old.recovery)

@@ -32,6 +32,9 @@ __all__ = ["ENTROPY", "Overlay", "Record"]
 
 Body = tuple[Any, ...]
 
+MOST_JUDGED: Final = 100
+"""Cards whose innocence fits into one record; whoever holds more has to concede."""
+
 
 class Record(NamedTuple):
     """A record to post; ``key`` stays the same as long as it is the same one.
@@ -133,7 +136,8 @@ class Overlay:
         faces = self.faces(fold)
         if any(faces[slot] == HIDDEN for slot in state.judged):
             return
-        verdict = GUILTY if holds_forbidden(state, faces) else INNOCENT
+        clean = not holds_forbidden(state, faces) and len(state.judged) <= MOST_JUDGED
+        verdict = INNOCENT if clean else GUILTY
         record = self.move(fold, verdict, entropy)
         yield record._replace(key=("answer", fold.last_turn))
 

@@ -190,7 +190,7 @@ def read_terms(raw: bytes) -> Terms:
     _require(recovery in RECOVERIES, "terms.recovery", f"unknown recovery {recovery!r}")
     people = tuple(TermsSeat(*seat) for seat in seats)
     _check_seats(people, lobby_id)
-    _check_deck(ruleset, len(people))
+    _check_deck(ruleset, len(people), deal)
     _check_parent(parent, len(people))
     return Terms(
         lobby_id,
@@ -247,9 +247,11 @@ def _read_ruleset(pairs: Sequence[tuple[str, str]]) -> Ruleset:
         raise DecodeError(str(error), "terms.ruleset") from error
 
 
-def _check_deck(ruleset: Ruleset, seats: int) -> None:
+def _check_deck(ruleset: Ruleset, seats: int, deal: str) -> None:
     try:
         ruleset.check_deal(seats)
+        if deal == "sealed":
+            ruleset.check_sealed()
     except BadRuleset as error:
         raise DecodeError(str(error), "terms.seats") from error
 

@@ -46,7 +46,7 @@ def demo(
     started = time.perf_counter()
     require_deal(deal, recovery)
     ruleset = ruleset_of(rules, rule)
-    ruleset.check_seats(peers)
+    ruleset.check_table(peers, sealed=deal == "sealed")
     output, lobby_id = common.output(), os.urandom(16)
     base = common.home_folder() / "demo" / lobby_id.hex()
     _welcome(output, peers, rules_named(ruleset.differences()), deal)

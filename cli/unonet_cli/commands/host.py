@@ -61,7 +61,7 @@ def host(
         skill=require_skill(skill),
         fast=fast,
     )
-    offer.ruleset.check_seats(seats)
+    offer.ruleset.check_table(seats, sealed=deal == "sealed")
 
     output, home = common.output(), common.home_folder()
     tell_unfinished(home, output, alone=False)

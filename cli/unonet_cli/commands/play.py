@@ -45,7 +45,7 @@ def play(
     output = common.output()
     require_deal(deal, recovery)
     ruleset = ruleset_of(rules, rule)
-    ruleset.check_seats(bots + 1)
+    ruleset.check_table(bots + 1, sealed=deal == "sealed")
     presenter = Presenter(painted=output.painted)
     person = Person(output, presenter, Lines, tells_turns=not fast)
     named = rules_named(ruleset.differences())
