@@ -14,7 +14,7 @@ from tests.game.hidden import (
     types,
 )
 from unonet.errors import BadRuleset
-from unonet.game.cards import CARD_TEXTS, deck_cards
+from unonet.game.cards import CARD_TEXTS
 from unonet.game.events import Outcome
 from unonet.game.match import MatchState, draw_dealer
 from unonet.game.ruleset import Ruleset
@@ -32,7 +32,7 @@ def test_r1_players_two_to_ten() -> None:
 
 def test_r1_deck_108_counts() -> None:
     """R1.deck_108: 76 numbers, 24 coloured actions, 4 Wild and 4 Wild Draw Four."""
-    counts = Counter(CARD_TEXTS[card] for card in deck_cards("108"))
+    counts = Counter(CARD_TEXTS[card] for card in Ruleset().cards())
     assert counts.total() == 108
     for color in "rygb":
         assert counts[f"{color}0"] == 1
@@ -44,9 +44,9 @@ def test_r1_deck_108_counts() -> None:
 
 def test_r1_deck_112_adds_four() -> None:
     """R1.deck_112: one Shuffle Hands and three Customizable more."""
-    more = Counter(deck_cards("112")) - Counter(deck_cards("108"))
+    more = Counter(Ruleset(deck="112").cards()) - Counter(Ruleset().cards())
     assert {CARD_TEXTS[card]: n for card, n in more.items()} == {"ws": 1, "wc": 3}
-    assert Counter(deck_cards("112")).total() == 112
+    assert Counter(Ruleset(deck="112").cards()).total() == 112
 
 
 TEHRAN = 'base = "112"\n[cards]\nws = 4\nwc = 6\n"r+2" = 4\n"y+2" = 4\n"g+2" = 4\n"b+2" = 3\n'
@@ -69,7 +69,7 @@ def test_r1_custom_deck_from_a_file() -> None:
 def test_r1_custom_deck_that_is_a_known_one() -> None:
     """R1.custom_deck: one deck has one text: the counts of 108 are the deck 108."""
     assert Ruleset.parse("classic", {"deck": 'base = "108"'}) == Ruleset()
-    counts = Counter(CARD_TEXTS[card] for card in deck_cards("112"))
+    counts = Counter(CARD_TEXTS[card] for card in Ruleset(deck="112").cards())
     page = "[cards]\n" + "\n".join(f'"{card}" = {count}' for card, count in counts.items())
     assert Ruleset.parse("classic", {"deck": page}).deck == "112"
 
@@ -118,7 +118,7 @@ def test_r1_custom_deck_has_one_text(text: str) -> None:
 def test_r1_decks_are_copies(decks: int) -> None:
     """R1.decks: so many copies shuffled together; more seats or cards can be dealt."""
     ruleset = Ruleset.parse("classic", {"decks": str(decks), "hand_size": "20"})
-    assert Counter(ruleset.cards()) == Counter(deck_cards("108") * decks)
+    assert Counter(ruleset.cards()) == Counter(Ruleset().cards() * decks)
     if decks == 1:
         with pytest.raises(BadRuleset, match="cannot deal"):
             ruleset.check_seats(10)
@@ -151,7 +151,7 @@ def test_r1_standard_decks_are_exactly_108() -> None:
         skin.update(color + face for color in suits.values() for face in faces.values())
         skin.update("wi" if suit in "♥♦" else "w4" for suit in suits)
     skin.update(f"{color}0" for color in suits.values())
-    assert skin == Counter(CARD_TEXTS[card] for card in deck_cards("108"))
+    assert skin == Counter(CARD_TEXTS[card] for card in Ruleset().cards())
 
 
 def test_r2_dealer_highest_number_deals() -> None:

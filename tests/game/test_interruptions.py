@@ -9,7 +9,7 @@ import pytest
 from tests.game.rounds import play, position
 from unonet.errors import BadRuleset, IllegalMove
 from unonet.game import engine
-from unonet.game.cards import CARD_TEXTS, deck_cards, parse_card
+from unonet.game.cards import CARD_TEXTS, parse_card
 from unonet.game.events import Drew, Left, PenaltyForgotten, Reshuffled, RoundOver, TimedOut
 from unonet.game.legality import legal_moves
 from unonet.game.notation import parse_move, parse_record
@@ -326,7 +326,7 @@ def test_a_round_that_cannot_start_is_refused(
 
 def test_a_seat_that_sits_the_round_out_gets_no_cards_and_does_not_come_back() -> None:
     state = engine.start(Ruleset.parse("modern"), seats=[0, 1, 0, 2], dealer=0, scores=[0] * 4)
-    deck = deck_cards("112")
+    deck = Ruleset.parse("modern").cards()
     engine.dealt(state, epoch=0, slots=range(112), faces=deck)
     engine.settle(state)
     assert [len(cards) for cards in state.hands] == [7, 0, 7, 0]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.game.rounds import dealt_round, playthrough
 from unonet.game import engine
-from unonet.game.cards import FACE_OF, deck_cards, parse_card
+from unonet.game.cards import FACE_OF, parse_card
 from unonet.game.events import Outcome
 from unonet.game.match import MatchState, draw_dealer, next_dealer
 from unonet.game.ruleset import Ruleset
@@ -77,7 +77,7 @@ def test_a_drawing_whose_cards_run_out_falls_to_the_first_of_the_tied() -> None:
 
 @given(st.integers(2, 10), st.integers(0, 10**6))
 def test_the_dealer_drew_the_highest_number_of_the_last_drawing(seats: int, seed: int) -> None:
-    types = list(deck_cards("108"))
+    types = list(Ruleset().cards())
     Random(seed).shuffle(types)
     dealer, draws = draw_dealer(list(range(seats)), types)
     numbers = {s: FACE_OF[card] if FACE_OF[card] < 10 else 0 for s, card in draws[-1]}

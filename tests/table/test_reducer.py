@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.table.tabletop import Tabletop, card_types
-from unonet.game.cards import deck_cards
 from unonet.game.events import HandsDealtAgain, Left, Reshuffled, RoundOver, RoundStarted
 from unonet.game.legality import legal_moves
 from unonet.game.match import next_dealer
+from unonet.game.ruleset import Ruleset
 from unonet.game.state import WantKind
 from unonet.ledger.kinds import Kind
 from unonet.table.events import (
@@ -189,7 +189,7 @@ def test_a_reshuffle_goes_through_nonces_and_second_openings(seats: int, size: s
     assert state.discard == discards[-1:]
     assert state.epoch == table.fold.deal.epoch == 1
     assert table.fold.last_turn == asked
-    assert card_types(table) == Counter(deck_cards("108"))
+    assert card_types(table) == Counter(Ruleset().cards())
     table.finish()
 
 
@@ -210,7 +210,7 @@ def test_shuffle_hands_deals_from_a_new_epoch() -> None:
     assert shuffled.cards == sum(sizes)
     records = kinds_of(table)[-6:]
     assert records == [Kind.NONCE] * 3 + [Kind.OPEN2] * 3
-    assert card_types(table) == Counter(deck_cards("112"))
+    assert card_types(table) == Counter(Ruleset(deck="112").cards())
     table.finish()
 
 
@@ -219,4 +219,4 @@ def test_two_reshuffles_in_one_round_use_two_epochs() -> None:
     for epoch in (1, 2):
         shuffled_again(table, Reshuffled)
         assert table.fold.deal.epoch == epoch
-        assert card_types(table) == Counter(deck_cards("108"))
+        assert card_types(table) == Counter(Ruleset().cards())

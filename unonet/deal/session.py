@@ -230,13 +230,6 @@ class DealState:
             self._next_epoch()
         return self._advance()
 
-    def pass_over(self, seat: int) -> Result | None:
-        """The mix that this seat owes is not waited for any longer. DealError if it owes none."""
-        self._require_due(seat, Step.MIX)
-        assert self.mixing is not None
-        self.mixing = self.mixing.without(seat)
-        return self._advance()
-
     @property
     def starved(self) -> bool:
         """Whether too few are left who could read a card together: the round cannot go on."""

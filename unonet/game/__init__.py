@@ -4,7 +4,7 @@ It knows seats and card types; it does not know how cards are hidden, who sits a
 time it is or where bytes come from.
 """
 
-from unonet.game.cards import CARD_TEXTS, COLORS, DECKS, HIDDEN, deck_cards, parse_card
+from unonet.game.cards import CARD_TEXTS, COLORS, DECKS, HIDDEN, parse_card
 from unonet.game.engine import apply, dealt, opened, record, settle, start, up, verdict
 from unonet.game.events import Event, Outcome
 from unonet.game.legality import REASONS, legal_moves, must_prove, slot_to_play, why_illegal
@@ -40,7 +40,6 @@ __all__ = [
     "WantKind",
     "apply",
     "dealt",
-    "deck_cards",
     "draw_dealer",
     "legal_moves",
     "must_prove",

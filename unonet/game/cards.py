@@ -61,11 +61,6 @@ def parse_card(text: str) -> int:
     return card
 
 
-def deck_cards(deck: str) -> tuple[int, ...]:
-    """The card types of ``deck`` ("108" or "112"), in ascending order, equal ones side by side."""
-    return tuple(card for card, count in enumerate(DECKS[deck]) for _ in range(count))
-
-
 def playable_on(color: int, top: int) -> frozenset[int]:
     """Every card type that may follow ``top`` while ``color`` is in force (R3.play)."""
     face = FACE_OF[top]

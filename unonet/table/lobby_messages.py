@@ -58,7 +58,11 @@ class Begin(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """Whoever gets this has no place here (any more); ``reason`` is one of ``REFUSALS``."""
+    """Whoever gets this has no place here (any more).
+
+    ``reason``: full (no seat is free), started (the table plays), kicked (sent away), busy (asked
+    too often), watchers (too many look on) or closed (the host is gone).
+    """
 
     reason: str
 
@@ -93,9 +97,6 @@ class Watch(NamedTuple):
 
     nickname: str
 
-
-REFUSALS: Final = ("full", "started", "kicked", "busy", "watchers", "closed")
-"""No seat is free, the table plays, sent away, asked too often, too many look on, host gone."""
 
 LobbyMessage: TypeAlias = Sit | Draft | Ready | Begin | Refused | Linked | Unready | Marks | Watch
 

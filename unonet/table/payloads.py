@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from unonet.deal.sealing import COMPLAINT
 from unonet.errors import DecodeError
 from unonet.ledger import codec, shape
 from unonet.ledger.codec import Value
@@ -44,7 +45,7 @@ _SHAPES: Final[dict[int, Shape[tuple[Any, ...]]]] = {
         proof=shape.binary(0, 96),
     ),
     Kind.KEY_SHARES: shape.record("key shares", shares=_PROOFS),
-    Kind.COMPLAIN: shape.record("complaint", dealer=_SEAT, complaint=shape.binary(97)),
+    Kind.COMPLAIN: shape.record("complaint", dealer=_SEAT, complaint=shape.binary(COMPLAINT)),
     Kind.MIX: shape.record("mix", deck=_PART, proof=_PART),
     Kind.SHARE: shape.record(
         "shares", index=shape.uint(32), hash=_DIGEST, private=_PART, public=_PART

@@ -136,10 +136,6 @@ class Fold:
         events = [Disproved(entry.index, error.seat), *dismiss(self, error.seat)]
         return Folded(tuple(events), error.code)
 
-    def hash_at(self, index: int) -> bytes:
-        """The hash of an entry below the last one."""
-        return self._hashes[index]
-
     def proposal(self) -> tuple[Kind, Value] | None:
         """The system record that the leader owes the log now."""
         if self.starved:

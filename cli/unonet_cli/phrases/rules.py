@@ -19,7 +19,6 @@ PRESET_WORDS = {
 NOT_BUILT = " (not built yet)"
 DIFFERS = "Differs from classic: {changes}."
 NOTHING = "nothing"
-CARDS = "Cards: {cards}."
 
 RULES_ALWAYS = (
     "Play a card that matches the colour, the number or the symbol, or any wild; or draw.",
