@@ -65,12 +65,21 @@ for name, body in COMMANDS:
 app.add_typer(log.app, name="log")
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        from importlib.metadata import version
+def _say_version(*, as_json: bool) -> None:
+    from importlib.metadata import version
 
-        typer.echo(f"unonet {version('unonet')}")
-        raise typer.Exit
+    number = version("unonet")
+    if not as_json:
+        typer.echo(f"unonet {number}")
+        return
+    import json
+
+    from unonet.deal.group import GROUP_HASH
+    from unonet.ledger.entry import VERSION
+    from unonet.table.terms import RULES_VERSION
+
+    known = {"unonet": number, "protocol": VERSION, "rules": RULES_VERSION}
+    typer.echo(json.dumps({**known, "group": GROUP_HASH.hex()}))
 
 
 @app.callback(invoke_without_command=True)
@@ -78,9 +87,13 @@ def start(
     context: typer.Context,
     show_version: Annotated[
         bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        typer.Option("--version", help="Print the version; with --json, of everything."),
     ] = False,
+    as_json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
 ) -> None:
+    if show_version:
+        _say_version(as_json=as_json)
+        raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 

@@ -360,3 +360,11 @@ def test_verify_explains_what_a_log_proves(unonet: Any, tmp_path: Path, deal: st
     assert "Nobody chose the order of the cards" in told
     assert ("Fewer than 2 seats together" in told) is (deal == "sealed")
     assert ("knew every card" in told) is (deal == "open")
+
+
+def test_the_version_of_everything(unonet: Any) -> None:
+    from unonet.deal.group import GROUP_HASH
+
+    (versions,) = unonet("--version", "--json").values
+    assert versions["group"] == GROUP_HASH.hex()
+    assert set(versions) == {"unonet", "protocol", "rules", "group"}
