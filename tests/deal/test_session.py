@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from unonet.deal import DealState, Expelled, Ordered, Result, Seeded, Step, due, hashes
+from unonet.deal import DealState, Expelled, Ordered, Result, Seeded, Step, hashes
 from unonet.deal.dues import ENTROPY, dues
 from unonet.deal.holdings import Holdings
 from unonet.deal.keying import Keying
@@ -55,6 +55,11 @@ class Company:
         while not isinstance(result := self.finish_step(), Ordered):
             pass
         return result
+
+
+def due(deal: DealState) -> tuple[tuple[int, Step], ...]:
+    """What each seat owes now, by ascending seat."""
+    return tuple((seat, deal.step) for seat in deal.due_seats())
 
 
 def in_the_open(*types: int) -> list[tuple[int, int]]:

@@ -9,7 +9,6 @@ import pytest
 
 from tests.table.noops import posted
 from tests.table.tabletop import Tabletop, card_types
-from unonet.deal import due
 from unonet.game.events import Left
 from unonet.game.state import ACTIVE, GONE
 from unonet.ledger.entry import Seal
@@ -75,7 +74,7 @@ def test_no_card_is_lost_with_a_seat_that_leaves_while_the_pile_is_shuffled(
             assert card_types(table) == cards
             waits_anew = step == "open2" and owing
             assert (table.fold.deal.step == "nonce") == (waits_anew or step == "nonce")
-            assert len(due(table.fold.deal)) == (4 if waits_anew or not owing else 3)
+            assert len(table.fold.deal.due_seats()) == (4 if waits_anew or not owing else 3)
             table.finish()
             assert audited(tmp_path, table).result == "finished"
 

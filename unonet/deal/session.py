@@ -14,22 +14,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from unonet.deal import hashes, sealing
-from unonet.deal.ciphertext import Ciphertext, trivial
 from unonet.deal.holdings import Holdings
 from unonet.deal.keying import Keying
 from unonet.deal.mixing import Mixing
 from unonet.deal.permutation import permuted
+from unonet.deal.progress import advance, begin_attempt, begin_epoch, begin_keys, remove
 from unonet.deal.sealing import Dealing
-from unonet.deal.steps import (
-    OPEN_PATH,
-    SEALED_PATH,
-    SET_UP,
-    Expelled,
-    Ordered,
-    Result,
-    Seeded,
-    Step,
-)
+from unonet.deal.steps import SET_UP, Expelled, Result, Step
 from unonet.deal.transcript import Context, Transcript
 from unonet.deal.verdicts import mixed_deck
 from unonet.errors import BadProof, DealError
@@ -89,7 +80,7 @@ class DealState:
         _require(0 < len(counts) <= MAX_TYPES, "0 < types <= 256")
         _require(min(counts) >= 0 < sum(counts), "counts must be natural, and not all zero")
         deal = cls(table_id, round, tuple(counts), tuple(sorted(seats)), sealed, strict)
-        deal._begin_keys()
+        begin_keys(deal)
         return deal
 
     def commit(self, seat: int, c1: bytes, c2: bytes, attempt: int) -> None:
@@ -101,7 +92,7 @@ class DealState:
         _require(attempt == self.attempt, f"the attempt is {self.attempt}")
         _require(_is_digest(c1) and _is_digest(c2), "a commitment is 32 bytes")
         self.commits[seat], self.nonces[seat] = c1, c2
-        self._advance()
+        advance(self)
 
     def open(
         self,
@@ -125,7 +116,7 @@ class DealState:
         elif commitments or round_key or proof:
             raise BadProof("an open deal has no keys and no proof of them", seat)
         self.openings[seat] = n1
-        return self._advance()
+        return advance(self)
 
     def key_shares(self, seat: int, shares: Sequence[bytes]) -> None:
         """Step 3: a share of the seat's polynomial for each other seat, ascending, encrypted.
@@ -135,7 +126,7 @@ class DealState:
         self._require_due(seat, Step.KEY_SHARES)
         assert self.keying is not None
         self.keying.take_shares(seat, shares)
-        self._advance()
+        advance(self)
 
     def complain(self, seat: int, dealer: int, complaint: bytes) -> Expelled:
         """In the place of one's first mix: the share that ``dealer`` dealt to ``seat`` is bad.
@@ -154,8 +145,8 @@ class DealState:
         if verdict is sealing.Verdict.BAD_PROOF:
             raise BadProof("the complaint proves nothing", seat)
         at_fault = dealer if verdict is sealing.Verdict.UPHELD else seat
-        self._without(at_fault)
-        self._next_attempt()
+        remove(self, at_fault)
+        begin_attempt(self)
         return Expelled(at_fault)
 
     def mix(self, seat: int, deck: bytes, proof: bytes) -> Result | None:
@@ -170,7 +161,7 @@ class DealState:
         if mixed is None:
             raise BadProof("the mix does not hold", seat)
         self.mixing = self.mixing.mixed(mixed)
-        return self._advance()
+        return advance(self)
 
     def reshuffle(self, cards: Sequence[tuple[int, int | None]]) -> None:
         """Order these (slot, type if public) anew as the next epoch; every seat owes a nonce then.
@@ -190,7 +181,7 @@ class DealState:
             assert self.keying is not None
             key = self.keying.table_key
             self.mixing = Mixing(tuple(self.holdings.card(key, *card) for card in cards))
-        self._next_epoch()
+        begin_epoch(self)
 
     def nonce(self, seat: int, c2: bytes, epoch: int) -> None:
         """A fresh c2 for this epoch. Raises DealError if not due, malformed or of another epoch."""
@@ -198,7 +189,7 @@ class DealState:
         _require(epoch == self.epoch, f"the epoch is {self.epoch}")
         _require(_is_digest(c2), "a commitment is 32 bytes")
         self.nonces[seat] = c2
-        self._advance()
+        advance(self)
 
     def open2(self, seat: int, n2: bytes) -> Result | None:
         """Step 5: what c2 hid; the last one gives Ordered.
@@ -209,7 +200,7 @@ class DealState:
         if not _is_digest(n2) or self.c2(seat, n2) != self.nonces[seat]:
             raise BadProof("n2 does not fit its commitment", seat)
         self.openings2[seat] = n2
-        return self._advance()
+        return advance(self)
 
     def drop(self, seat: int) -> Result | None:
         """The seat is gone and owes nothing more; returns what follows if only it was waited for.
@@ -221,14 +212,14 @@ class DealState:
         """
         _require(seat in self.seats, "the seat takes no part in this deal")
         withheld = seat in self.due_seats()
-        self._without(seat)
+        remove(self, seat)
         if not self.seats:
             return None
         if self.step in SET_UP:
-            self._next_attempt()
+            begin_attempt(self)
         elif self.step is Step.OPEN2 and withheld:
-            self._next_epoch()
-        return self._advance()
+            begin_epoch(self)
+        return advance(self)
 
     @property
     def starved(self) -> bool:
@@ -250,7 +241,11 @@ class DealState:
         Raises DealError before the seed is there.
         """
         _require(bool(self.seed), "the seed is not there yet")
-        return permuted(self._type_list(), hashes.dealer_hash(self.seed))
+        return permuted(self.types(), hashes.dealer_hash(self.seed))
+
+    def types(self) -> list[int]:
+        """The card types of the whole deck, ascending, each as often as it is there."""
+        return [card for card, count in enumerate(self.counts) for _ in range(count)]
 
     def context(self, prover: int, trigger: bytes = b"") -> Context:
         """What binds a proof to this place; ``trigger`` is the hash of the entry that asked."""
@@ -336,94 +331,6 @@ class DealState:
         }
         return posted.get(self.step, self.seats)
 
-    def _advance(self) -> Result | None:
-        """Go on to the next step as long as nobody owes the present one."""
-        while self.seats and self.step is not Step.ORDERED and not self.due_seats():
-            completed = self.step
-            self.step = (SEALED_PATH if self.sealed else OPEN_PATH)[completed]
-            result = self._complete(completed)
-            if result is not None:
-                return result
-        return None
-
-    def _complete(self, step: Step) -> Result | None:
-        match step:
-            case Step.OPEN:
-                return self._sow()
-            case Step.KEY_SHARES:
-                self._begin_first_mix()
-            case Step.NONCE:
-                self._begin_mix()
-            case Step.OPEN2:
-                return self._order()
-        return None
-
-    def _sow(self) -> Seeded:
-        n1s = _ascending(self.openings)
-        self.seed = hashes.seed_hash(self.table_id, self.round, self.attempt, n1s)
-        self.pile = bytes(permuted(self._type_list(), hashes.deck_hash(self.seed)))
-        return Seeded(self.seed)
-
-    def _begin_keys(self) -> None:
-        self.keying = Keying.among(self.seats, strict=self.strict) if self.sealed else None
-
-    def _begin_first_mix(self) -> None:
-        assert self.keying is not None
-        self.keying.complete()
-        key = self.keying.table_key
-        deck = Mixing(tuple(trivial(key, card) for card in self.pile))
-        self.mixing = deck.begin(self.seats, first=self.first, mixes=len(self.seats))
-        self.holdings = Holdings()
-        self.pile = b""
-
-    def _begin_mix(self) -> None:
-        if self.mixing is not None and self.keying is not None:
-            mixes, mixers = self.keying.threshold, self.keying.holders(self.seats)
-            self.mixing = self.mixing.begin(mixers, first=self.first, mixes=mixes)
-
-    def _order(self) -> Ordered:
-        n2s = _ascending(self.openings2)
-        seed = hashes.order_hash(self.table_id, self.round, self.attempt, self.epoch, n2s)
-        if self.holdings is not None and self.mixing is not None:
-            return self._lay_sealed(self.holdings, permuted(self.mixing.deck, seed))
-        base = len(self.faces)
-        types = tuple(permuted(self.pile, seed))
-        self.faces += bytes(types)
-        self.pile = b""
-        return Ordered(self.epoch, base, tuple(range(base, base + len(types))), types)
-
-    def _lay_sealed(self, holdings: Holdings, deck: Sequence[Ciphertext]) -> Ordered:
-        slots = holdings.lay(deck)
-        self.mixing = None
-        return Ordered(self.epoch, slots[0], slots, None)
-
-    def _without(self, seat: int) -> None:
-        self.seats = tuple(other for other in self.seats if other != seat)
-        if self.step is Step.NONCE:
-            self.nonces.pop(seat, None)
-        if self.mixing is not None:
-            self.mixing = self.mixing.without(seat)
-
-    def _next_attempt(self) -> None:
-        self.attempt += 1
-        self.step = Step.COMMIT
-        self.commits, self.openings, self.nonces = {}, {}, {}
-        self.mixing = self.holdings = None
-        self._begin_keys()
-
-    def _next_epoch(self) -> None:
-        self.epoch += 1
-        self.step = Step.NONCE
-        self.nonces, self.openings2 = {}, {}
-
-    def _type_list(self) -> list[int]:
-        return [card for card, count in enumerate(self.counts) for _ in range(count)]
-
-
-def due(state: DealState) -> tuple[tuple[int, Step], ...]:
-    """Which record each seat owes now, by ascending seat; empty once the epoch is ordered."""
-    return tuple((seat, state.step) for seat in state.due_seats())
-
 
 def _require(condition: bool, message: str) -> None:
     if not condition:
@@ -432,10 +339,6 @@ def _require(condition: bool, message: str) -> None:
 
 def _is_digest(value: object) -> bool:
     return isinstance(value, bytes) and len(value) == hashes.DIGEST
-
-
-def _ascending(values: Mapping[int, bytes]) -> tuple[bytes, ...]:
-    return tuple(values[seat] for seat in sorted(values))
 
 
 def _pairs(values: Mapping[int, bytes]) -> tuple[tuple[int, bytes], ...]:
