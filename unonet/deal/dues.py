@@ -24,7 +24,7 @@ from unonet.deal.transcript import Transcript
 ENTROPY: Final = 4 * DIGEST
 """Fresh random bytes for whatever may be due: n1, n2, keys, and the nonces of proofs."""
 QUICK: Final = 8
-"""So many cards can be shared without a worker thread."""
+"""So many cards can be shared, or opened, without a worker thread."""
 
 Body: TypeAlias = tuple[Any, ...]
 

@@ -8,25 +8,18 @@ hold. Which cards a seat must show, and why, is for the rules to say.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final
 
-from unonet.deal import one_of, open_share, showing, verdicts
-from unonet.deal import share as shares_of
+from unonet.deal import one_of, showing, verdicts
 from unonet.deal.ciphertext import Held
-from unonet.deal.group import SCALAR
 from unonet.deal.holdings import Ask, Given, Holdings, Item
 from unonet.deal.keying import Keying
 from unonet.deal.one_of import Claim
-from unonet.deal.proofs import Opening, verify_opening
+from unonet.deal.proofs import Opening
 from unonet.deal.session import DealState
 from unonet.deal.share import Giver, Transfer
 from unonet.deal.showing import Showing
 from unonet.deal.steps import Handed
-from unonet.deal.transcript import Transcript
 from unonet.errors import BadProof, DealError
-
-OPENING: Final = 2 * SCALAR
-"""Bytes that open one card."""
 
 
 def parts_of(deal: DealState) -> tuple[Keying, Holdings]:
@@ -94,22 +87,19 @@ def _checked(deal: DealState, seat: int, ask: Ask, private: bytes, public: bytes
 def _hand_out(deal: DealState, ask: Ask) -> Handed:
     """DealError if all who gave have conspired to make the identity of it."""
     _, holdings = parts_of(deal)
-    cards = {
-        Item(item.slot, item.seat): shares_of.combine(
-            item.card, {seat: given.private[place] for seat, given in ask.given.items()}
-        )
-        for place, item in enumerate(transfers(deal, ask))
-    }
-    opened = tuple(
-        (slot, _opened(holdings, slot, ask, place)) for place, (slot, _) in enumerate(ask.public)
+    private, public = transfers(deal, ask), shown(deal, ask)
+    given = ask.given.items()
+    cards = verdicts.handed(
+        tuple(item.card for item in private), tuple((seat, by.private) for seat, by in given)
     )
-    holdings.settle(ask, cards)
-    return Handed(tuple(item.slot for item in cards), opened)
+    types = verdicts.turned_up(public, tuple((seat, by.public) for seat, by in given))
+    items = (Item(item.slot, item.seat) for item in private)
+    holdings.settle(ask, dict(zip(items, cards, strict=True)))
+    opened = tuple(zip((held.slot for held in public), map(_card, types), strict=True))
+    return Handed(tuple(item.slot for item in private), opened)
 
 
-def _opened(holdings: Holdings, slot: int, ask: Ask, place: int) -> int:
-    shares = {seat: given.public[place] for seat, given in ask.given.items()}
-    card = open_share.combine_open(holdings.table[slot], shares)
+def _card(card: int | None) -> int:
     if card is None:
         raise AssertionError("a proven mix has the cards of the deck, and no others")
     return card
@@ -144,14 +134,12 @@ def require_opened(
     deal: DealState, seat: int, cards: Sequence[tuple[int, int]], proof: bytes
 ) -> None:
     """That the owner of these slots opened them: (slot, type) each, 64 bytes of proof each."""
-    openings = [opening_of(deal, seat, *card) for card in cards]
-    if len(proof) != OPENING * len(cards):
+    openings = tuple(opening_of(deal, seat, *card) for card in cards)
+    if len(proof) != verdicts.OPENING * len(cards):
         raise DealError("not one proof for each card")
-    for place, opening in enumerate(openings):
-        part = proof[OPENING * place : OPENING * (place + 1)]
-        transcript = Transcript("play", deal.card_context(seat))
-        if not verify_opening(transcript, opening, part):
-            raise BadProof(f"slot {opening.slot} does not hold this card", seat)
+    false = verdicts.unopened(deal.card_context(seat), openings, proof)
+    if false is not None:
+        raise BadProof(f"slot {false.slot} does not hold this card", seat)
 
 
 def require_among(
@@ -186,8 +174,7 @@ def show(
     way = showing_of(deal, seat, viewer, slots)
     if len(packed) != showing.size_of(way):
         raise DealError("a showing of another number of cards")
-    transcript = Transcript("showing", deal.card_context(seat, trigger))
-    cards = showing.verify_showing(transcript, way, packed)
+    cards = verdicts.shown(deal.card_context(seat, trigger), way, packed)
     if cards is None:
         raise BadProof("what is shown is not the hand", seat)
     holdings.show({Item(slot, viewer): card for slot, card in zip(slots, cards, strict=True)})

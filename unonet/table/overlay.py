@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from unonet.deal import bins, proofs, riffle, sealed
-from unonet.deal.dues import ENTROPY, dues
+from unonet.deal.dues import ENTROPY, QUICK, dues
 from unonet.deal.hashes import DIGEST
 from unonet.deal.secrets import Secrets
 from unonet.deal.share import read
@@ -161,7 +161,7 @@ class Overlay:
             )
             return bytes(types), b"".join(made)
 
-        yield Record(("reveal", deal.round), Kind.REVEAL, make)
+        yield Record(("reveal", deal.round), Kind.REVEAL, make, long=len(hand) > QUICK)
 
     def _riffle(self, fold: Fold, state: State, entropy: bytes) -> Iterator[Record]:
         """After cards came into the hand one by one, and as long as nobody waits for this seat."""

@@ -81,9 +81,9 @@ def read_body(kind: int, body: Value) -> tuple[Any, ...]:
     return _SHAPES[kind](body, "body")
 
 
-LABORIOUS: Final = frozenset({Kind.MIX, Kind.RIFFLE, Kind.SHARE, Kind.MOVE})
+LABORIOUS: Final = frozenset({Kind.MIX, Kind.RIFFLE, Kind.SHARE, Kind.REVEAL, Kind.MOVE})
 """Kinds whose proofs may be long; most are short nevertheless."""
-LONG_PROOF: Final = 1024
+LONG_PROOF: Final = 768
 """Bytes of proof that take about as many milliseconds to check as a move may take at all."""
 
 

@@ -14,6 +14,7 @@ from unonet.deal import one_of, proofs, sealed, showing
 from unonet.deal.keys import RoundKey
 from unonet.deal.session import DealState
 from unonet.deal.transcript import Transcript
+from unonet.deal.verdicts import OPENING
 from unonet.errors import DealError
 from unonet.game.cards import CARD_TYPES, COLOR_OF, HIDDEN
 from unonet.game.facts import must_prove
@@ -99,7 +100,7 @@ def _slots(needed: Needs) -> tuple[int, ...]:
 
 
 def _cut(deal: DealState, seat: int, needed: Needs, proof: bytes) -> tuple[bytes, bytes, bytes]:
-    opening = 0 if needed.laid is None else sealed.OPENING
+    opening = 0 if needed.laid is None else OPENING
     innocence = one_of.size_of(sealed.claim_of(deal, seat, needed.innocent, needed.allowed))
     shown = 0
     if needed.viewer is not None:
