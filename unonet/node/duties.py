@@ -35,6 +35,8 @@ class Duties:
         self._begun: set[tuple[object, ...]] = set()
         self._since: dict[tuple[object, ...], float] = {}
         self._round = -1
+        # What is due follows from the entries folded: nothing new before there is a new one.
+        self._looked_at: tuple[int, int] | None = None
 
     def due(self, fold: Fold, *, sealed_index: int, now: float) -> Iterator[Record]:
         """The records to make and post now, each given once.
@@ -42,17 +44,26 @@ class Duties:
         A new round waits for the seal of the last one, a spare record until it has been due for
         ``PATIENCE``. Raises StorageError.
         """
-        if sealed_index < fold.closed_at or fold.outcome is not None or fold.over:
+        place = fold.index, sealed_index
+        over = fold.outcome is not None or fold.over
+        if place == self._looked_at or sealed_index < fold.closed_at or over:
             return
         self._begin_round(fold.deal.round)
         try:
+            later = False
             for record in self.overlay.records(fold, os.urandom(ENTROPY)):
-                if record.key not in self._begun and self._is_time(record, now):
-                    self._keep_fresh()
-                    self._begun.add(record.key)
-                    yield record
+                if record.key in self._begun:
+                    continue
+                if not self._is_time(record, now):
+                    later = True
+                    continue
+                self._keep_fresh()
+                self._begun.add(record.key)
+                yield record
         except DealError:
             return  # a secret is lost: the others go on without what only it could open
+        if not later:
+            self._looked_at = place
 
     def _is_time(self, record: Record, now: float) -> bool:
         return not record.spare or now >= self._since.setdefault(record.key, now) + PATIENCE
