@@ -26,18 +26,16 @@ from unonet.ledger.kinds import Kind
 from unonet.ledger.ledger import Ledger
 from unonet.ledger.store import FrameType, LogWriter
 from unonet.net.loss import Loss
+from unonet.node.alarm import Alarm
 from unonet.node.chair import Chair, Player
 from unonet.node.duties import Duties
 from unonet.node.events import (
     Halted,
-    LinkLost,
-    LinkUp,
     MoveSent,
     NodeEvent,
     Resumed,
     RoundSealed,
     Sidelined,
-    WatcherLeft,
 )
 from unonet.node.gallery import Gallery
 from unonet.node.halting import halt_error
@@ -47,8 +45,8 @@ from unonet.node.machine import boot_id
 from unonet.node.parting import Parting
 from unonet.node.past import Past
 from unonet.node.peers import Peers
+from unonet.node.presence import Presence
 from unonet.node.report import Report, Tally, report_of
-from unonet.node.vigil import Vigil
 from unonet.node.voice import Voice
 from unonet.node.workbench import Workbench
 from unonet.order import effects as order
@@ -96,8 +94,6 @@ class TableNode:
         self.chair = Chair(self)
         self.gallery = Gallery()
         self._genesis = genesis
-        self._keys = terms.keys
-        self._peers = peers
         self._voice = Voice(terms.keys, gallery=self.gallery, peers=peers)
         self._log = log
         self._watch = watch
@@ -109,12 +105,10 @@ class TableNode:
         self._bench = Workbench(self._end)
         self._tally = Tally(self._loop.time())
         self._done: asyncio.Future[None] = self._loop.create_future()
-        self._alarm: asyncio.TimerHandle | None = None
-        self._deadline: float | None = None
+        self._alarm = Alarm(self._on_time)
         self._seal = past.newest_seal if past else None
         self._settling = False
         self.on_leave: Callable[[], None] = _nobody_else
-        self._linked: set[int] = set()
         self._replica = Replica(
             seat=None if self._looks_on else self.seat,
             keys=terms.keys,
@@ -141,8 +135,13 @@ class TableNode:
             gallery=self.gallery,
             go=self._end,
         )
-        self._vigil = Vigil(
-            self.seat, leader=self._replica.leader, nicknames=self.nicknames, watch=watch
+        self._presence = Presence(
+            self.seat,
+            fold=self.fold,
+            replica=self._replica,
+            voice=self._voice,
+            gallery=self.gallery,
+            watch=watch,
         )
 
     @property
@@ -195,44 +194,17 @@ class TableNode:
             self._settle()
 
     def on_up(self, key: bytes) -> None:
-        if (peer := self._voice.peer(key)) is None:
-            return
-        self._replica.connected(peer, now=self._now())
-        if key in self._keys:
-            self._linked.add(peer)
-            self._watch(LinkUp(self.nicknames[peer]))
-            self._look_around()
+        self._presence.up(key, now=self._now())
         self._settle()
 
     def on_down(self, key: bytes, why: Loss) -> None:
-        if (peer := self._voice.peer(key)) is None:
-            return
-        self._replica.disconnected(peer, now=self._now())
-        if not self._done.done():
-            if key in self._keys:
-                self._lose(peer, why)
-            else:
-                self._watch(WatcherLeft(self.gallery.nicknames[key]))
-        self.gallery.leave(key)
+        self._presence.down(key, why, now=self._now())
         self._settle()
 
     @property
     def seal(self) -> Seal | None:
         """The newest complete seal."""
         return self._seal
-
-    def _lose(self, seat: int, why: Loss) -> None:
-        """The link to a seat ended. Nobody dials one that has left, but it may come and ask."""
-        self._linked.discard(seat)
-        if seat in self.fold.live():
-            self._watch(LinkLost(self.nicknames[seat], why))
-        elif seat != self._replica.leader:
-            self._peers.expect(self._keys[seat])
-        self._look_around()
-
-    def _look_around(self) -> None:
-        if not self._done.done():
-            self._vigil.look(live=self.fold.live(), linked=self._linked)
 
     def open(self) -> None:
         """Keep genesis, or go on from what was kept; say hello. Before any link comes up.
@@ -245,7 +217,7 @@ class TableNode:
         elif self._log is not None:
             self._log.write(FrameType.GENESIS, self._genesis.raw)
             self._log.sync()
-        self._look_around()
+        self._presence.look()
         self._do_duty()
         self._settle()
 
@@ -282,8 +254,8 @@ class TableNode:
                 for effect in effects:
                     self._carry_out(effect)
                 self._do_duty()
-            self._parting.look(self._linked)
-            self._set_alarm()
+            self._parting.look(self._presence.linked)
+            self._alarm.set(self._replica.next_deadline())
         except (StorageError, LocalProtocolError) as error:
             self._end(error)
         finally:
@@ -329,7 +301,7 @@ class TableNode:
         if isinstance(entry.move, SignedMove) and entry.move.seat == self.seat:
             self._tally.became_final(entry.move.n, self._now())
         if is_roster_entry(entry):
-            self._look_around()
+            self._presence.look()
         if entry.kind == Kind.HELLO and self._replica.superseded:
             self._end(SessionEnded("a newer session of this seat has begun"))
         for event in folded.events:
@@ -397,31 +369,21 @@ class TableNode:
     def _end(self, error: BaseException | None = None) -> None:
         if self._done.done():
             return
+        self._presence.close()
         if error is None:
             self._done.set_result(None)
         else:
             self._done.set_exception(error)
 
-    def _set_alarm(self) -> None:
-        deadline = self._replica.next_deadline()
-        if deadline == self._deadline:
-            return
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._deadline = deadline
-        self._alarm = None if deadline is None else self._loop.call_at(deadline, self._on_time)
-
     def _on_time(self) -> None:
-        self._deadline = None
         self._replica.on_time(self._now())
         self._settle()
 
     def _stop_clock(self) -> None:
         self._bench.close()
-        self._vigil.close()
+        self._presence.close()
         self._parting.close()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._alarm.close()
 
     def _now(self) -> float:
         return self._loop.time()

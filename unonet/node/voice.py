@@ -46,5 +46,9 @@ class Voice:
         if (key := self._key(number)) is not None:
             self._peers.drop(key)
 
+    def expect(self, seat: int) -> None:
+        """Let this seat dial us, and do not dial it."""
+        self._peers.expect(self._keys[seat])
+
     def _key(self, number: int) -> bytes | None:
         return self._keys[number] if number < len(self._keys) else self._gallery.key(number)
