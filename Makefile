@@ -32,7 +32,7 @@ lint: $(VENV)/.dev  ## style, types and import contracts
 
 test: lint  ## every check that CI runs
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest -n 2 --dist worksteal
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report --fail-under=85
 

@@ -103,7 +103,7 @@ def test_ten_seats_and_eight_who_look_on_as_real_processes(tmp_path: Path) -> No
     with terminals(tmp_path) as start:
         host = start(
             *("host", "host", "--seats", "10", "--bots", "8", "--rules", "quick", "--fast"),
-            *("--nickname", "Ada", "--name", name),
+            *("--deal", "open", "--nickname", "Ada", "--name", name),
         )
         host.until("sat down: 9 of 10")
         watching = [start(f"w{n}", "watch", name, "--nickname", f"W{n}") for n in range(8)]

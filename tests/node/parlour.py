@@ -123,13 +123,17 @@ class Parlour:
         matches: int = 1,
         bots: int = 0,
         ruleset: Ruleset = QUICK,
+        deal: str = "open",
     ) -> asyncio.Future[list[Report]]:
-        """``one`` hosts; its matches, or less if it leaves."""
+        """``one`` hosts; its matches, or less if it leaves.
+
+        The deal is open unless it is what a test is about: nobody has to wait for proofs.
+        """
         self.bots = FakeBots(one.place.identity, lobby_id=LOBBY, door=one.address, beside=one.name)
         self.bots.network = self.network
         self.bots.fill(bots, seats - 1)
         fill = self.bots.fill
-        proposal = Proposal(LOBBY, seats, ruleset)
+        proposal = Proposal(LOBBY, seats, ruleset, deal)
         waits = one.waiter(waiter) if waiter else None
 
         def agree() -> Awaitable[Genesis | None]:

@@ -80,7 +80,7 @@ def test_everybody_hears_who_comes_and_what_the_terms_are() -> None:
     async def main() -> None:
         async with Parlour() as parlour:
             host, ada, bob = [await parlour.come(name) for name in ("Host", "Ada", "Ada")]
-            parlour.opened_by(host, 4, never)
+            parlour.opened_by(host, 4, never, deal="sealed")
             parlour.joined_by(ada, never)
             await until(lambda: len(host.told(GuestSat)) == 2)
             parlour.joined_by(bob, never)
