@@ -99,6 +99,12 @@ def test_a_move_names_the_last_entry_that_its_author_applied() -> None:
     assert (move.base_index, move.base_hash) == (3, world.nodes[0].ledger.hash_at(3))
 
 
+def test_a_move_that_took_long_to_make_names_what_was_applied_before() -> None:
+    world = steady(3)
+    signed = world.nodes[0].replica.submit(Kind.MOVE, 1, now=world.now, base=2)
+    assert (signed.base_index, signed.base_hash) == (2, world.nodes[0].ledger.hash_at(2))
+
+
 def test_moves_that_come_together_travel_together_and_are_acked_once() -> None:
     world = steady(4)
     leader, follower = world.leader, world.followers[0]

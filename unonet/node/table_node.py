@@ -45,6 +45,7 @@ from unonet.node.machine import boot_id
 from unonet.node.parting import Parting
 from unonet.node.past import Past
 from unonet.node.peers import Peers
+from unonet.node.pen import Pen
 from unonet.node.presence import Presence
 from unonet.node.report import Report, Tally, report_of
 from unonet.node.voice import Voice
@@ -55,7 +56,6 @@ from unonet.order.replica import Replica
 from unonet.order.roster import is_roster_entry
 from unonet.table.consequences import AnyEvent
 from unonet.table.events import Agreed, RoundClosed
-from unonet.table.overlay import Body, Record
 from unonet.table.reducer import Fold, Folded
 from unonet.table.terms import Genesis, Terms
 from unonet.wire.messages import Message
@@ -120,6 +120,7 @@ class TableNode:
             now=self._now(),
             memory=past.memory if past else None,
         )
+        self._pen = Pen(self._replica, self._bench, settle=self._settle, fail=self._end)
         self._tally.rounds = self.fold.match.round
         self._hand = Hand(
             self._duties.overlay,
@@ -184,7 +185,7 @@ class TableNode:
         record = self._hand.make(move)
         self._watch(MoveSent(str(move)))
         self._hand.making = record.long
-        self._make(record, self._send_move)
+        self._pen.write(record, self._sent)
 
     def on_message(self, key: bytes, message: Message) -> None:
         """A message of an authenticated peer. Raises RemoteProtocolError: its link must close."""
@@ -321,26 +322,10 @@ class TableNode:
             self._replica.submit(Kind.LEAVE, (), now=self._now())
         due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index, now=self._now())
         while len(self._replica.pending) < MOST_ON_THE_WAY and (record := next(due, None)):
-            self._make(record, self._post)
+            self._pen.write(record)
 
-    def _make(self, record: Record, post: Callable[[Kind, Body], None]) -> None:
-        """Make the body of a record, on another thread if that takes long, and post it."""
-        if record.long:
-            self._bench.do(record.make, lambda body: self._post_late(record.kind, body, post))
-        else:
-            post(record.kind, record.make())
-
-    def _post_late(self, kind: Kind, body: Body, post: Callable[[Kind, Body], None]) -> None:
-        if not self._done.done() and self._replica.halted is None:
-            post(kind, body)
-            self._settle()
-
-    def _post(self, kind: Kind, body: Body) -> None:
-        self._replica.submit(kind, body, now=self._now())
-
-    def _send_move(self, kind: Kind, body: Body) -> None:
+    def _sent(self, signed: SignedMove) -> None:
         self._hand.making = False
-        signed = self._replica.submit(kind, body, now=self._now())
         self._tally.sent[signed.n] = self._now()
         self._settle()
         self.chair.notify()
@@ -370,6 +355,7 @@ class TableNode:
         if self._done.done():
             return
         self._presence.close()
+        self._bench.close()
         if error is None:
             self._done.set_result(None)
         else:

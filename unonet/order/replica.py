@@ -113,14 +113,15 @@ class Replica:
         """Why this replica stopped for good, if it did."""
         return self._core.report
 
-    def submit(self, kind: Kind, body: Encodable, *, now: float) -> Move:
+    def submit(self, kind: Kind, body: Encodable, *, now: float, base: int | None = None) -> Move:
         """Sign a move and want it ordered; the first of a session is a HELLO.
 
+        ``base`` is the last entry that was folded when the body was made, by default the newest.
         Raises LocalProtocolError for a learner, after a halt, over ``MAX_PENDING`` moves or
         ``PENDING_BYTES`` of them, and for a body that cannot be encoded or is longer than its kind
         allows.
         """
-        move = self._sign(kind, body)
+        move = self._sign(kind, body, self._core.finality.index if base is None else base)
         if len(move.raw) > record_limit(kind):
             raise LocalProtocolError(f"a move of {len(move.raw)} bytes")
         own = self._core.own_moves()
@@ -195,13 +196,12 @@ class Replica:
         out, self._core.out = self._core.out, []
         return out
 
-    def _sign(self, kind: Kind, body: Encodable) -> Move:
+    def _sign(self, kind: Kind, body: Encodable, base: int) -> Move:
         core = self._core
         if core.seat is None or core.report is not None:
             raise LocalProtocolError("only a seat that has not halted can move")
         if (kind == Kind.HELLO) != (self._next_n == 0):
             raise LocalProtocolError("a session starts with its only hello")
-        base = core.finality.index
         return Move.pack(
             seat=core.seat,
             session=self._session,
