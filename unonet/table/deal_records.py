@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Body: TypeAlias = tuple[Any, ...]
 Carry: TypeAlias = Callable[[], list[AnyEvent]]
+"""What a record that took effect leads to; it cannot fail."""
 
 
 def author(entry: Entry) -> int:

@@ -25,6 +25,7 @@ from unonet.ledger.entry import Move as SignedMove
 from unonet.ledger.kinds import Kind
 from unonet.table import deal_records, game_records
 from unonet.table.consequences import AnyEvent, dismiss, new_deal, want_shares
+from unonet.table.deal_records import Carry
 from unonet.table.events import Disproved, Ignored
 from unonet.table.payloads import is_laborious, read_body
 from unonet.table.terms import Terms
@@ -214,8 +215,6 @@ def _match_values(match: MatchState) -> tuple[Any, ...]:
     )
 
 
-Carry = Callable[[], list[AnyEvent]]
-"""What a record that took effect leads to; it cannot fail."""
 Judge = Callable[[Fold, Entry, tuple[Any, ...]], Carry]
 
 _JUDGES: Final[dict[Kind, Judge]] = {**deal_records.JUDGES, **game_records.JUDGES}
