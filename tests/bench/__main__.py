@@ -6,7 +6,20 @@ import json
 from collections.abc import Callable
 from typing import Final
 
-from tests.bench import audit, disk, engine, ledger, mixes, moves, rlcard_env, shares, startup
+from tests.bench import (
+    audit,
+    deals,
+    disk,
+    drawing,
+    engine,
+    ledger,
+    mixes,
+    moves,
+    rlcard_env,
+    rounds,
+    shares,
+    startup,
+)
 from tests.bench.figures import Figure
 
 BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
@@ -17,8 +30,11 @@ BENCHMARKS: Final[tuple[Callable[[], dict[str, Figure]], ...]] = (
     audit.measure,
     mixes.measure,
     shares.measure,
+    deals.measure,
     disk.measure,
     moves.measure,
+    rounds.measure,
+    drawing.measure,
 )
 
 

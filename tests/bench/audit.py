@@ -29,7 +29,7 @@ BOTS: Final = 3
 def measure(preset: str = "classic", *, runs: int = RUNS) -> dict[str, Figure]:
     """Milliseconds for one log: medians of runs that take turns."""
     with tempfile.TemporaryDirectory() as home:
-        log = asyncio.run(_play(Path(home), preset))
+        log = asyncio.run(play(Path(home), preset, "open"))
         report, history = audit.verify(log), History.load(log)
         assert report.ok and report.result == "finished", report
         steps: tuple[Callable[[], object], ...] = (
@@ -45,11 +45,13 @@ def measure(preset: str = "classic", *, runs: int = RUNS) -> dict[str, Figure]:
     }
 
 
-async def _play(home: Path, preset: str) -> Path:
+async def play(home: Path, preset: str, deal: str) -> Path:
+    """The log of a match of bots in memory."""
     report = await play_local(
         home,
         ruleset=Ruleset.parse(preset),
         nickname="bench",
+        deal=deal,
         bots=["greedy"] * BOTS,
         player=bot_player("greedy"),
         watch=lambda event: None,

@@ -29,6 +29,10 @@ class Counts(NamedTuple):
     secret: int = 0
     decoded: int = 0
 
+    def plus(self, other: Counts, times: int = 1) -> Counts:
+        """Both, the other so many times."""
+        return Counts(*(own + times * more for own, more in zip(self, other, strict=True)))
+
 
 def figure(
     run: Callable[[], object], counts: Counts, repeats: int = REPEATS, *, often: int = 1
@@ -37,12 +41,12 @@ def figure(
 
     Taken in turns and the best of each, so that a busy machine does not favour one of them.
     """
-    times = [(_each(run, often), _bare(counts)) for _ in range(repeats)]
+    times = [(_each(run, often), bare(counts)) for _ in range(repeats)]
     ours, floor = (min(column) for column in zip(*times, strict=True))
     return milliseconds(ours, floor)
 
 
-def _bare(counts: Counts) -> float:
+def bare(counts: Counts) -> float:
     """Seconds for so many bare library calls, from a sample of each."""
     point, output = ffi.new("secp256k1_pubkey *"), ffi.new("unsigned char[65]")
     scalar = hashlib.sha256(b"floor").digest()

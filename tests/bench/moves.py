@@ -11,11 +11,10 @@ machine does not favour one of them.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import sys
 import tempfile
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,6 +25,7 @@ from typing import Final
 
 from tests.bench import mesh_floor
 from tests.bench.figures import Figure, milliseconds
+from tests.bench.processes import SECONDS, together
 from unonet.bots import BOTS
 from unonet.game.ruleset import Ruleset
 from unonet.ledger.entry import Move
@@ -47,7 +47,6 @@ MOVES: Final = 120
 RUNS: Final = 5
 WARM_UP: Final = 20
 """First moves of a run that do not count: caches and links are cold, here and in the floor."""
-SECONDS: Final = 60.0
 LOBBY: Final = bytes(16)
 
 
@@ -144,32 +143,36 @@ class Seat:
             self.there.set()
 
 
-def agreed(authors: list[Author]) -> Genesis:
+def agreed(authors: list[Author], deal: str = "open") -> Genesis:
     """A genesis that is the same in every process: here nothing has to be secret."""
     places = [
         TermsSeat(author.key, f"seat {seat}", None, None, None, bytes(32))
         for seat, author in enumerate(authors)
     ]
     ruleset = Ruleset.parse("classic", {"target": "5000"})
-    # The order is what is measured: a sealed deck has figures of its own (``mixes``).
-    terms = write_terms(LOBBY, ruleset, seats=places, deal="open")
+    terms = write_terms(LOBBY, ruleset, seats=places, deal=deal)
     return write_genesis(terms, [accept(author, terms) for author in authors])
 
 
 async def stay(pipe: Connection, me: int, seats: int, home: Path, last_index: int) -> None:
-    authors = [_author(seat) for seat in range(seats)]
+    authors = [author_of(seat) for seat in range(seats)]
     with keep(home / str(me), agreed(authors), authors[me], Ways()) as keeping:
         seat = Seat(keeping, authors[me], me, last_index)
-        pipe.send(await seat.mesh.listen(("127.0.0.1", 0)))
-        playing = asyncio.ensure_future(seat.play(pipe.recv()))
-        await asyncio.wait_for(seat.there.wait(), SECONDS)
-        pipe.send(seat.diary)
-        await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
-        playing.cancel()
-        await asyncio.wait((playing,))
+        await attend(pipe, seat, lambda: seat.diary)
 
 
-def _author(seat: int) -> Author:
+async def attend(pipe: Connection, seat: Seat, tell: Callable[[], object]) -> None:
+    """Meet the others, play until the seat is ``there``, tell, and stay until all have told."""
+    pipe.send(await seat.mesh.listen(("127.0.0.1", 0)))
+    playing = asyncio.ensure_future(seat.play(pipe.recv()))
+    await asyncio.wait_for(seat.there.wait(), SECONDS)
+    pipe.send(tell())
+    await asyncio.get_running_loop().run_in_executor(None, pipe.recv)
+    playing.cancel()
+    await asyncio.wait((playing,))
+
+
+def author_of(seat: int) -> Author:
     author = Author.from_seed(bytes([seat + 1]) * 32)
     assert isinstance(author, Author)
     author.signed = []
@@ -182,28 +185,7 @@ def run(*arguments: Connection | int | Path) -> None:
 
 def play(seats: int, home: Path, last_index: int) -> list[Diary]:
     """Play up to entry ``last_index``; EOFError after ``SECONDS`` without getting there."""
-    pipes, ends = zip(*(multiprocessing.Pipe() for _ in range(seats)), strict=True)
-    start = multiprocessing.get_context("spawn").Process
-    children = [
-        start(target=run, args=(end, me, seats, home, last_index), daemon=True)
-        for me, end in enumerate(ends)
-    ]
-    try:
-        for child, end in zip(children, ends, strict=True):
-            child.start()
-            end.close()
-        addresses = [pipe.recv() for pipe in pipes]
-        for pipe in pipes:
-            pipe.send(addresses)
-        diaries = [pipe.recv() for pipe in pipes]
-        for pipe in pipes:
-            pipe.send("leave")
-        for child in children:
-            child.join(SECONDS)
-        return diaries
-    finally:
-        for child in children:
-            child.kill()
+    return together(run, seats, home, last_index)
 
 
 def seconds(diaries: list[Diary], last_index: int) -> Iterator[float]:

@@ -8,9 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import audit, disk, mixes, moves, rlcard_env, shares, startup
+from tests.bench import (
+    audit,
+    deals,
+    disk,
+    drawing,
+    mixes,
+    moves,
+    rlcard_env,
+    rounds,
+    shares,
+    startup,
+)
 from tests.bench.curve import Counts
 from tests.bench.figures import Figure
+from tests.bench.sealed_counts import setting_up
 
 
 def assert_plausible(figures: dict[str, Figure], *names: str) -> None:
@@ -56,6 +68,26 @@ def test_a_small_deal_and_what_is_played_of_it() -> None:
     both = [("deal", "share"), ("draw", "share"), ("play", "prove"), ("innocence", "prove")]
     names = [f"{name}_{step}" for name, make in both for step in (make, "verify")]
     assert_plausible(shares.measure(hand=1, repeats=1), *names)
+
+
+def test_a_sealed_set_up_at_two_seats() -> None:
+    names = [f"setup_{what}_n2" for what in ("node", "wall", "stop", "gap")]
+    assert_plausible(rounds.measure(runs=1, tables=[2], ticking=2), *names)
+
+
+def test_one_seat_of_a_set_up_and_verify_of_its_match() -> None:
+    assert_plausible(deals.measure(runs=1, tables=[2]), "setup_seat_n2", "verify_sealed")
+
+
+def test_a_few_drawn_cards() -> None:
+    assert_plausible(drawing.measure(60, seats=2), "draw_read_n2")
+
+
+def test_what_a_set_up_takes_grows_with_its_mixes() -> None:
+    """Each further seat mixes once, and every seat checks that."""
+    fewer, more = setting_up(4), setting_up(5)
+    assert more.variable - fewer.variable >= mixes.checking(108, 1).variable
+    assert fewer.fixed >= mixes.proving(108, 1).fixed + 4 * mixes.checking(108, 1).fixed
 
 
 def test_help_imports_nothing_heavy_and_is_timed() -> None:
