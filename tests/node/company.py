@@ -47,7 +47,7 @@ class Company:
     options: dict[str, str] = field(default_factory=dict)
     faults: Faults = field(default_factory=lambda: Faults(delay=(0.001, 0.01)))
     lobby: int = 0
-    deal: str = "sealed"
+    deal: str = "open"
 
     def __post_init__(self) -> None:
         self.network = FakeNetwork(seed=self.seats, faults=self.faults)

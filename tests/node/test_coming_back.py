@@ -50,7 +50,8 @@ def test_a_killed_seat_comes_back_and_the_match_is_played_to_its_end(
         assert not company.state(victim).exists()
         assert company.events(victim, Resumed)
 
-    scene(Company(tmp_path, seats, "classic", SMALL), play)
+    deal = "sealed" if seats == 3 else "open"
+    scene(Company(tmp_path, seats, "classic", SMALL, deal=deal), play)
 
 
 def test_a_seat_is_killed_again_and_again(tmp_path: Path) -> None:
@@ -66,7 +67,7 @@ def test_a_seat_is_killed_again_and_again(tmp_path: Path) -> None:
         assert agreed(reports)
         company.audited()
 
-    scene(Company(tmp_path, 3, "classic", SMALL), play)
+    scene(Company(tmp_path, 3, "classic", SMALL, deal="sealed"), play)
 
 
 def test_all_are_killed_and_all_come_back(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_what_was_committed_is_opened_after_a_restart(tmp_path: Path, step: type
         assert agreed(reports)
         company.audited()
 
-    scene(Company(tmp_path, 3, "classic", SMALL), play)
+    scene(Company(tmp_path, 3, "classic", SMALL, deal="sealed"), play)
 
 
 @pytest.mark.parametrize(("seats", "who"), [(2, "follower"), (4, "leader"), (3, "follower")])

@@ -62,7 +62,8 @@ def test_a_follower_leaves_and_the_others_play_to_the_end(
             assert len(company.events(seat, Left)) == 1
             assert company.events(seat, Waiting) == []
 
-    scene(Company(tmp_path, seats, "classic", SMALL), play)
+    deal = "sealed" if seats == 4 else "open"
+    scene(Company(tmp_path, seats, "classic", SMALL, deal=deal), play)
 
 
 @pytest.mark.parametrize("who", ["leader", "follower"])
@@ -118,7 +119,7 @@ def test_all_but_one_leave(tmp_path: Path) -> None:
         assert {reports[seat].result for seat in company.followers} == {"left"}
         company.audited(company.leader)
 
-    scene(Company(tmp_path, 4, "classic", LONG, deal="open"), play)
+    scene(Company(tmp_path, 4, "classic", LONG), play)
 
 
 def test_too_few_are_left_to_open_a_sealed_card(tmp_path: Path) -> None:
@@ -133,7 +134,7 @@ def test_too_few_are_left_to_open_a_sealed_card(tmp_path: Path) -> None:
         assert {reports[seat].winners for seat in staying} == {()}
         company.audited(*staying, result="void")
 
-    scene(Company(tmp_path, 4, "classic", LONG), play)
+    scene(Company(tmp_path, 4, "classic", LONG, deal="sealed"), play)
 
 
 def test_a_leave_survives_the_end_of_its_process(tmp_path: Path) -> None:
