@@ -67,8 +67,8 @@ class Holdings:
     owned: dict[Item, Ciphertext] = field(default_factory=dict)
     """The card of a slot under the round key of a seat that holds it, held it or was shown it."""
     asks: dict[int, Ask] = field(default_factory=dict)
-    riffled: dict[int, int] = field(default_factory=dict)
-    """By seat: the highest slot of its last riffle."""
+    riffled: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """By seat: the lowest and the highest slot of its last riffle."""
     digest: bytes = b""
     """Stands for ``table`` and ``owned`` in the public values: the hash of all that made them."""
 
@@ -114,8 +114,12 @@ class Holdings:
         self.show(cards)
 
     def show(self, cards: Mapping[Item, Ciphertext]) -> None:
-        """These seats can read these slots from now on."""
-        self.owned.update(cards)
+        """These seats can read these slots from now on.
+
+        Who could already goes on with the ciphertext that it had: a proof over that may be on its
+        way.
+        """
+        self.owned = {**cards, **self.owned}
         slots = [number for item in cards for number in item]
         self._note("hand", slots, encode_deck(tuple(cards.values())))
 
@@ -124,7 +128,7 @@ class Holdings:
         slots = self.lay([table for table, _ in pairs])
         for slot, (_, own) in zip(slots, pairs, strict=True):
             self.owned[Item(slot, seat)] = own
-        self.riffled[seat] = slots[-1]
+        self.riffled[seat] = slots[0], slots[-1]
         self._note("riffle", seat, encode_deck([own for _, own in pairs]))
         return slots
 
@@ -135,7 +139,8 @@ class Holdings:
 
     def public_values(self) -> tuple[object, ...]:
         asks = tuple((ask.index, ask.hash, ask.items, ask.digest) for ask in self.asks.values())
-        return len(self.table), self.digest, asks, tuple(sorted(self.riffled.items()))
+        riffled = tuple((seat, *slots) for seat, slots in sorted(self.riffled.items()))
+        return len(self.table), self.digest, asks, riffled
 
     def _note(self, what: str, *fields: object) -> None:
         self.digest = hashes.tagged(f"unonet/1 {what}", self.digest, fields)

@@ -8,6 +8,7 @@ hold. Which cards a seat must show, and why, is for the rules to say.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from unonet.deal import one_of, showing, verdicts
 from unonet.deal.ciphertext import Held
@@ -20,6 +21,9 @@ from unonet.deal.share import Giver, Transfer
 from unonet.deal.showing import Showing
 from unonet.deal.steps import Handed
 from unonet.errors import BadProof, DealError
+
+MOST_SLOTS: Final = 30_000
+"""No riffle takes a round beyond: what is left up to 2¹⁶ is for shuffles, which it cannot miss."""
 
 
 def parts_of(deal: DealState) -> tuple[Keying, Holdings]:
@@ -185,7 +189,7 @@ def riffle(
 ) -> tuple[int, ...]:
     """Fresh slots for these of the seat's hand, in an order that only the seat knows."""
     keying, holdings = parts_of(deal)
-    if not slots or set(slots) & ask_slots(holdings):
+    if not may_riffle(holdings, seat, slots):
         raise DealError("these cards cannot be riffled now")
     old = tuple((holdings.table[slot], holdings.of(slot, seat)) for slot in slots)
     keys = keying.table_key, keying.round_keys[seat]
@@ -195,6 +199,13 @@ def riffle(
     return holdings.replace(seat, new)
 
 
-def ask_slots(holdings: Holdings) -> set[int]:
-    """Slots for which shares are still to come."""
-    return {item.slot for ask in holdings.asks.values() for item in ask.items}
+def may_riffle(holdings: Holdings, seat: int, slots: Collection[int]) -> bool:
+    """Whether the deal lets the seat riffle these slots: all have come, one since its last riffle.
+
+    The others pay for every riffle, with its proof and with slots, of which a round has not many.
+    """
+    if not slots or len(holdings.table) + len(slots) > MOST_SLOTS:
+        return False
+    low, high = holdings.riffled.get(seat, (0, -1))
+    asked = {item.slot for ask in holdings.asks.values() for item in ask.items}
+    return any(not low <= slot <= high for slot in slots) and asked.isdisjoint(slots)

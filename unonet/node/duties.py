@@ -68,6 +68,16 @@ class Duties:
     def _is_time(self, record: Record, now: float) -> bool:
         return not record.spare or now >= self._since.setdefault(record.key, now) + PATIENCE
 
+    def stands(self, record: Record, fold: Fold) -> bool:
+        """Whether a record that was long in the making is still owed; else it may be due anew."""
+        try:
+            owed = {other.key for other in self.overlay.records(fold, os.urandom(ENTROPY))}
+        except DealError:
+            owed = set()
+        if record.key not in owed:
+            self._begun.discard(record.key)
+        return record.key in owed
+
     def _begin_round(self, number: int) -> None:
         if number != self._round:
             self._round = number

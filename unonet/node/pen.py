@@ -17,10 +17,16 @@ from unonet.order.replica import Replica
 from unonet.table.overlay import Body, Record
 
 Signed = Callable[[SignedMove], object]
+Stands = Callable[[], bool]
 
 
 def _nothing(signed: SignedMove) -> None:
     """Nobody waits for it."""
+
+
+def _always() -> bool:
+    """Its base says what it was made for, and that is looked at."""
+    return True
 
 
 class Pen:
@@ -39,28 +45,36 @@ class Pen:
         self._settle = settle
         self._fail = fail
         self._loop = asyncio.get_running_loop()
+        self.making = 0
+        """Records that are being made on the other thread."""
 
-    def write(self, record: Record, then: Signed = _nothing) -> None:
+    def write(self, record: Record, then: Signed = _nothing, *, stands: Stands = _always) -> None:
         """Make, sign, then give what was signed to ``then``, at once unless the record is long.
 
-        It is based on what is final now: what it proves may not hold at a later table. Raises
-        LocalProtocolError if the order does not take it.
+        It is based on what is final now: what it proves may not hold at a later table. One that is
+        long is dropped if it does not stand any more when it is made: later records of the seat may
+        have gone before it, and it would be taken for a false proof where it does not belong.
+        Raises LocalProtocolError if the order does not take it.
         """
         base = self._replica.final_index
         if record.long:
-            self._bench.do(record.make, lambda body: self._late(record.kind, body, base, then))
+            self.making += 1
+            self._bench.do(
+                record.make, lambda body: self._late(record.kind, body, base, then, stands)
+            )
         else:
             then(self._sign(record.kind, record.make(), base))
 
-    def _late(self, kind: Kind, body: Body, base: int, then: Signed) -> None:
+    def _late(self, kind: Kind, body: Body, base: int, then: Signed, stands: Stands) -> None:
+        self.making -= 1
         if self._replica.halted is not None:
             return
         try:
-            signed = self._sign(kind, body, base)
+            if stands():
+                then(self._sign(kind, body, base))
         except LocalProtocolError as error:
             self._fail(error)
         else:
-            then(signed)
             self._settle()
 
     def _sign(self, kind: Kind, body: Body, base: int) -> SignedMove:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeAlias, assert_never
 
 from unonet.errors import (
@@ -321,8 +322,12 @@ class TableNode:
         if self._parting.take_leave():
             self._replica.submit(Kind.LEAVE, (), now=self._now())
         due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index, now=self._now())
-        while len(self._replica.pending) < MOST_ON_THE_WAY and (record := next(due, None)):
-            self._pen.write(record)
+        while self._on_the_way < MOST_ON_THE_WAY and (record := next(due, None)):
+            self._pen.write(record, stands=partial(self._duties.stands, record, self.fold))
+
+    @property
+    def _on_the_way(self) -> int:
+        return len(self._replica.pending) + self._pen.making
 
     def _sent(self, signed: SignedMove) -> None:
         self._hand.making = False

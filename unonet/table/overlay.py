@@ -170,8 +170,11 @@ class Overlay:
         deal, (keying, holdings) = fold.deal, sealed.parts_of(fold.deal)
         slots = _riffled_hand(state, self.seat)
         dealt = len(keying.seats) * state.ruleset.hand_size
-        newest = holdings.riffled.get(self.seat, dealt - 1)
-        if len(slots) < 2 or max(slots) <= newest or sealed.ask_slots(holdings) & set(slots):
+        if (
+            len(slots) < 2
+            or max(slots) < dealt
+            or not sealed.may_riffle(holdings, self.seat, slots)
+        ):
             return
         hand = [(holdings.table[slot], holdings.of(slot, self.seat)) for slot in slots]
         context, keys = (
