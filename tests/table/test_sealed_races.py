@@ -10,14 +10,10 @@ import pytest
 
 from tests.table.clockwork import clockwork
 from tests.table.racing import Race
+from tests.table.scenes import SMALL
 
 __all__ = ["clockwork"]
 
-SMALL = (
-    "r0:1,r1:1,r2:1,r5:1,rsk:1,rrv:1,r+2:1,y0:1,y1:1,y2:1,y7:1,y+2:1,"
-    "g0:1,g1:1,g7:1,g+2:1,b0:1,b1:1,b7:1,b+2:1,wi:1,w4:2"
-)
-"""23 cards in which something happens all the time, and whose pile soon runs out."""
 WITH_SHUFFLE_HANDS = f"{SMALL},ws:1"
 
 
