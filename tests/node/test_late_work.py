@@ -59,7 +59,7 @@ def complain(cheat: TableNode, dealer: int) -> None:
 
 @pytest.mark.usefixtures("slow_threads")
 def test_a_mix_that_is_ready_after_its_attempt_expels_nobody(tmp_path: Path) -> None:
-    company = Company(tmp_path, 4)
+    company = Company(tmp_path, 4, deal="sealed")
 
     async def play() -> None:
         company.sit()
@@ -88,7 +88,7 @@ def test_a_move_names_the_state_that_its_proof_was_made_for(
 ) -> None:
     """Else a jump-in meanwhile would make a false proof of it (it is bound to the last turn)."""
     rules = {"deck": "r1:6,y2:6,g3:6,b4:6,w4:10", "hand_size": "4", "wild_draw_four": "strict"}
-    company = Company(tmp_path, 4, options=rules)
+    company = Company(tmp_path, 4, options=rules, deal="sealed")
     made: list[tuple[int, str, int]] = []
     submit = TableNode.submit
 
