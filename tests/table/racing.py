@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tests.table.tabletop import Tabletop, seeded
 from unonet.bots import BOTS
 from unonet.errors import UnonetError
-from unonet.game.moves import Move
 from unonet.game.state import GONE
 from unonet.game.view import view
 from unonet.ledger.kinds import Kind
 from unonet.table.events import Disproved
-from unonet.table.overlay import ENTROPY, Overlay
+from unonet.table.overlay import ENTROPY, Overlay, Record
 from unonet.table.reducer import Fold
 
 Body = tuple[Any, ...]
+LONG_RACE: Final = 600
+"""Entries after which a race is stopped."""
 Spoil = Callable[[Random, Kind, Body], Body]
 
 
@@ -33,7 +34,15 @@ class Sent(NamedTuple):
     kind: Kind
     body: Body
     base: int
-    move: Move | None = None
+
+
+class Late(NamedTuple):
+    """A long record that is still being made, for the table as it was at ``base``."""
+
+    record: Record
+    base: int
+    owed: bool
+    """Whether it is only sent if it still is owed; a move says on what it is based."""
 
 
 class Racer:
@@ -46,8 +55,9 @@ class Racer:
         self.overlay = Overlay(seat, riffles=race.rng.random() < 0.5)
         self.begun: set[tuple[object, ...]] = set()
         self.sent: deque[Sent] = deque()
-        self.moving: int | None = None
-        """From which view the move was made that has not come back yet."""
+        self.making: list[Late] = []
+        self.moving = False
+        """Whether a move of it has not come back yet."""
         self.left = False
         self.bot = BOTS[race.rng.choice(("greedy", "random"))]
 
@@ -63,32 +73,36 @@ class Racer:
             self.fold.apply(entry)
             assert self.fold.state_hash() == table.states[entry.index], "a desync"
             if entry.seat == self.seat and entry.kind == Kind.MOVE:
-                self.moving = None
+                self.moving = False
 
     def act(self) -> bool:
         """Write whatever is due by the own view; whether that was anything."""
         if self.left or self.fold.match.statuses[self.seat] == GONE:
             return False
+        late = self.making[:]
+        for one in late:
+            if self.race.rng.random() < 0.6:
+                self._finish(one)
         owed = [*self._owed()]
-        for kind, body in owed:
-            self._send(kind, body)
-        return self._move() or bool(owed)
+        for record in owed:
+            self._write(record, owed=True)
+        return self._move() or bool(owed) or bool(late)
 
     def leave(self) -> None:
         self.left = True
         self.sent.append(Sent(Kind.LEAVE, (), self.fold.index))
 
-    def _owed(self) -> Iterator[tuple[Kind, Body]]:
+    def _owed(self) -> Iterator[Record]:
         if self.fold.over or self.fold.outcome is not None:
             return
         for record in self.overlay.records(self.fold, self._entropy()):
             if record.key not in self.begun and (not record.spare or self.race.rng.random() < 0.1):
                 self.begun.add(record.key)
-                yield record.kind, record.make()
+                yield record
 
     def _move(self) -> bool:
         state = self.fold.round
-        if state is None or self.fold.outcome is not None or self.moving is not None:
+        if state is None or self.fold.outcome is not None or self.moving:
             return False
         move = self.bot(view(state, self.seat, self.overlay.faces(self.fold)), self.race.rng)
         if move is None:
@@ -97,12 +111,28 @@ class Racer:
             record = self.overlay.move(self.fold, move, self._entropy()[:32])
         except UnonetError:
             return False  # a card of it is still on its way
-        self.moving = self.fold.index
-        self._send(Kind.MOVE, record.make(), move)
+        self.moving = True
+        self._write(record, owed=False)
         return True
 
-    def _send(self, kind: Kind, body: Body, move: Move | None = None) -> None:
-        self.sent.append(Sent(kind, body, self.fold.index, move))
+    def _write(self, record: Record, *, owed: bool) -> None:
+        """At once, or in another thread, from which it comes back when others have gone before."""
+        if record.long and self.race.rng.random() < 0.5:
+            self.making.append(Late(record, self.fold.index, owed))
+        else:
+            self._send(record.kind, record.make(), self.fold.index)
+
+    def _finish(self, late: Late) -> None:
+        self.making.remove(late)
+        record = late.record
+        owed = {other.key for other in self.overlay.records(self.fold, self._entropy())}
+        if record.key in owed or not late.owed:
+            self._send(record.kind, record.make(), late.base)
+        else:
+            self.begun.discard(record.key)
+
+    def _send(self, kind: Kind, body: Body, base: int) -> None:
+        self.sent.append(Sent(kind, body, base))
 
     def _entropy(self) -> bytes:
         label = self.race.rng.random()
@@ -112,10 +142,10 @@ class Racer:
 class Liar(Racer):
     """A seat that spoils some of what it sends, and goes when nobody waits for it any longer."""
 
-    def _send(self, kind: Kind, body: Body, move: Move | None = None) -> None:
+    def _send(self, kind: Kind, body: Body, base: int) -> None:
         if self.race.rng.random() < 0.15:
             body = spoiled(self.race.rng, body)
-        super()._send(kind, body, move)
+        super()._send(kind, body, base)
 
 
 def spoiled(rng: Random, body: Body) -> Body:
@@ -177,7 +207,7 @@ class Race:
     def fold(self) -> Fold:
         return self.table.fold
 
-    def finish(self, entries: int = 1000) -> Race:
+    def finish(self, entries: int = LONG_RACE) -> Race:
         """Until the match is over, or has become very long. Fails when it stands still before."""
         while not self.fold.over and self.fold.index < entries:
             self._stir()
