@@ -113,3 +113,31 @@ def test_a_move_names_the_state_that_its_proof_was_made_for(
     ]
     assert any(token.startswith("w4") for _, token, _ in moves)
     assert set(moves) <= set(made)
+
+
+@pytest.mark.usefixtures("slow_threads")
+def test_a_hand_is_not_riffled_under_a_move_that_is_being_proved(tmp_path: Path) -> None:
+    """A public Wild Draw Four keeps its slot, but not the others that it is proved with."""
+    company = Company(tmp_path, 4, deal="sealed")
+
+    def riffling() -> list[int]:
+        nodes = [node(company, seat) for seat in range(4)]
+        return [
+            one.seat
+            for one in nodes
+            if any(key[0] == "riffle" for key in one._duties._begun) and one._pen.making
+        ]
+
+    async def play() -> None:
+        company.sit()
+        await company.until(lambda: company.sitting[company.leader].place.table is not None)
+        await company.until(lambda: bool(riffling()), 3600)
+        one, *_ = riffling()
+        for seat in range(4):  # nobody moves on, so that it is not the turn that keeps it back
+            node(company, seat)._hand.making = True
+        await asyncio.sleep(1.5 * LONG)
+        assert not node(company, one)._replica.pending
+        assert not node(company, one)._pen.making
+        await company.close()
+
+    run_virtual(play())

@@ -57,6 +57,7 @@ from unonet.order.replica import Replica
 from unonet.order.roster import is_roster_entry
 from unonet.table.consequences import AnyEvent
 from unonet.table.events import Agreed, RoundClosed
+from unonet.table.overlay import Record
 from unonet.table.reducer import Fold, Folded
 from unonet.table.terms import Genesis, Terms
 from unonet.wire.messages import Message
@@ -323,7 +324,12 @@ class TableNode:
             self._replica.submit(Kind.LEAVE, (), now=self._now())
         due = self._duties.due(self.fold, sealed_index=self._replica.sealed_index, now=self._now())
         while self._on_the_way < MOST_ON_THE_WAY and (record := next(due, None)):
-            self._pen.write(record, stands=partial(self._duties.stands, record, self.fold))
+            self._pen.write(record, stands=partial(self._stands, record))
+
+    def _stands(self, record: Record) -> bool:
+        """A riffle would move the cards under a move that is being proved, and make that false."""
+        moved = record.kind == Kind.RIFFLE and self._hand.making
+        return not moved and self._duties.stands(record, self.fold)
 
     @property
     def _on_the_way(self) -> int:
