@@ -87,8 +87,8 @@ def match_result(
     if max(scores) < ruleset.target:
         return False, ()
     if ruleset.match == "lowest":
-        least = min(scores[seat] for seat in staying)
-        return True, tuple(seat for seat in staying if scores[seat] == least)
+        totals = [scores[seat] for seat in staying]
+        return True, tuple(seat for seat in staying if scores[seat] == min(totals))
     return True, tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 

@@ -80,7 +80,8 @@ class Fold:
         staying = self.match.staying
         if self.over or len(staying) > 1:
             return None
-        return Outcome(staying[0], "abandoned", (0,) * len(self.match.scores))
+        winner = staying[0] if staying else None
+        return Outcome(winner, "abandoned", (0,) * len(self.match.scores))
 
     @property
     def starved(self) -> bool:
