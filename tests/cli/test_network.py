@@ -200,3 +200,9 @@ def test_the_end_of_input_leaves_cleanly(tmp_path: Path) -> None:
     assert json.loads(ran.stdout)["result"] == "unfinished"
     assert "You close the table" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_an_address_without_a_port_is_told_at_once(unonet: Any, tmp_path: Path) -> None:
+    ran = unonet("join", "127.0.0.1", "--home", str(tmp_path))
+    assert ran.exit_code == 2
+    assert "HOST:PORT" in ran.err

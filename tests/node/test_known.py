@@ -44,7 +44,7 @@ def test_a_nickname_of_somebody_else_is_told_apart_from_a_new_one(tmp_path: Path
     assert known.meet(BOB, "ＡＤＡ lovelace", now=3) is Sighting.NAME_OF_ANOTHER_KEY
     assert known.meet(ADA, "Ada Lovelace", now=4) is Sighting.KNOWN
     assert known.meet(BOB, "Bob", now=5) is Sighting.RENAMED
-    assert known.meet(BOB, "Ada Lovelace", now=6) is Sighting.NAME_OF_ANOTHER_KEY
+    assert known.meet(BOB, "Ada Lovelace", now=6) is Sighting.NAME_TAKEN
     known.forget(ADA)
     assert known.meet(ADA, "Ada", now=7) is Sighting.NEW
 

@@ -39,6 +39,7 @@ class Sighting(Enum):
     KNOWN = "known"
     RENAMED = "renamed"
     NAME_OF_ANOTHER_KEY = "name of another key"
+    NAME_TAKEN = "took the name of another"
     """The nickname of somebody else who was met before: an accident, a new device, or a fraud."""
 
 
@@ -129,7 +130,7 @@ class Known:
             return Sighting.KNOWN
         # The rest of the people: `before` is out of the list meanwhile.
         if names.unique(nickname, (other.nickname for other in self._people.values())) != nickname:
-            return Sighting.NAME_OF_ANOTHER_KEY
+            return Sighting.NAME_TAKEN if before else Sighting.NAME_OF_ANOTHER_KEY
         return Sighting.RENAMED if before else Sighting.NEW
 
 

@@ -52,6 +52,18 @@ def require_code(code: str | None) -> None:
         join_key(code)
 
 
+def require_port(words: Sequence[str] | None) -> None:
+    """Raises BadParameter for an address that lacks its port: no table is called that."""
+    from ipaddress import ip_address
+
+    text = " ".join(words or ())
+    try:
+        ip_address(text)
+    except ValueError:
+        return
+    raise typer.BadParameter(usage.NO_PORT.format(text=text))
+
+
 LOGIN_NAMES = ("USER", "LOGNAME", "USERNAME")
 NOBODYS_NAMES = frozenset({"player", "root", "user", "admin", "nobody"})
 """What is no name: nobody has said one, or it is an account that anybody may use."""
@@ -155,6 +167,8 @@ class Evening:
         if (target := read_target(text)) is not None:
             return target
         self.output.say(lobby.LOOKING)
+        if (why := why_no_address(text)) is not None:
+            self.output.say(lobby.BY_NAME.format(why=why))
 
         def fits(table: Listing) -> bool:
             if text:

@@ -21,11 +21,12 @@ def join(
     """Sit down at the only open table, or at the one that you name."""
     from unonet.errors import StillSeated
     from unonet.node import Guest, join_table, match_of
-    from unonet_cli.commands.evening import Evening, nickname_of, require_code
+    from unonet_cli.commands.evening import Evening, nickname_of, require_code, require_port
     from unonet_cli.commands.returning import go_back, offered, say_back, way_back
     from unonet_cli.commands.running import run
 
     require_code(code)
+    require_port(table)
     output, home = common.output(), common.home_folder()
 
     async def back(at_home: Evening, match: Unfinished) -> int:

@@ -242,6 +242,10 @@ PHRASES: dict[type, Phrase | Choice] = {
             "new": Phrase("{nickname} is new to you; the key in words: {key_words}."),
             "known": Phrase("{nickname} is known to you, with the same key as before."),
             "renamed": Phrase("{nickname} is known to you as {before}, with the same key."),
+            "took the name of another": Phrase(
+                "WARNING: {nickname} is the one you know as {before}, by the same key, and uses "
+                "the name of somebody else you know."
+            ),
             "name of another key": Phrase(
                 "WARNING: {nickname} is not the {before} you know: the name is the same, the key "
                 "is another one. Ask before you play whether these are the words of the new key: "

@@ -70,7 +70,7 @@ CHECKS = {
     "shares": "shares of sealed cards",
     "plays": "plays against the cards dealt",
     "rules": "moves by the rules",
-    "seals": "rounds sealed by every live seat",
+    "seals": "seals, each of a round and by every live seat",
 }
 FAULT = "At {places}: {reason} ({code})."
 PLACES = {"index": "entry {}", "offset": "byte {}", "seat": "signed by seat {}"}

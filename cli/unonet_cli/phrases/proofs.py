@@ -11,7 +11,8 @@ ALWAYS = (
     "* Nothing was changed. Each entry carries the hash of the one before it ({chain} links), the "
     "leader's signature and, for a move, its author's: {signatures} signatures hold.",
     "* Everybody agreed. A quorum of the {seats} seats signed that each entry is final, together "
-    "with the state that followed from it; {seals} rounds are sealed by every seat that was left.",
+    "with the state that followed from it; every round that ended is sealed by all seats that were "
+    "left ({seals} so far).",
     "* The rules were kept. All {rules} entries were played again through the rules, and give the "
     "same states and scores that the seats signed.",
     "* Nobody chose the order of the cards. Every seat put in a random number that it had to fix "
