@@ -23,7 +23,7 @@ SMALL: Final = (
     "g0:1,g1:1,g7:1,g+2:1,b0:1,b1:1,b7:1,b+2:1,wi:1,w4:2"
 )
 """23 cards in which something happens all the time, and whose pile soon runs out."""
-FOURS: Final = "r1:6,r3:4,y1:3,g1:3,b1:3,w4:4"
+FOURS: Final = "r1:8,r3:6,y1:4,g1:4,b1:4,w4:6"
 """Wild Draw Fours all the time, and most hands of one colour."""
 
 LONG: Final = 250
@@ -67,7 +67,7 @@ def scene_of(table: Tabletop, wanted: Wanted) -> Scene | None:
     return None
 
 
-def upcoming(table: Tabletop) -> list[tuple[int, Kind, Body]]:
+def upcoming(table: Tabletop, bot: str = "greedy") -> list[tuple[int, Kind, Body]]:
     """What is due beside moves; else the next move. Whoever may challenge does."""
     owing = [(seat, record.kind, record.make()) for seat, record in table.owing()]
     if owing or table.fold.proposal():
@@ -76,7 +76,7 @@ def upcoming(table: Tabletop) -> list[tuple[int, Kind, Body]]:
     if CHALLENGE in legal_moves(state, state.turn):
         seat, move = state.turn, CHALLENGE
     else:
-        seat, move = table.choice()
+        seat, move = table.choice(bot)
     return [(seat, Kind.MOVE, table.body(seat, move))]
 
 
