@@ -64,6 +64,13 @@ def test_hashes_are_the_golden_ones(case: dict[str, Any]) -> None:
         assert order.hex() == epoch["order"]
 
 
+def test_a_sealed_commitment_binds_the_keys() -> None:
+    case = VECTORS["sealed_commitment"]
+    place = TABLE, case["round"], case["attempt"], case["seat"]
+    keys = [bytes.fromhex(point) for point in case["commitments"]], bytes.fromhex(case["round_key"])
+    assert hashes.commitment_1(*place, bytes.fromhex(case["n1"]), *keys).hex() == case["c1"]
+
+
 def _open_all(deal: DealState, epoch: dict[str, Any]) -> object:
     results = [deal.open2(seat, bytes.fromhex(n2)) for seat, n2 in enumerate(epoch["n2"])]
     assert results[:-1] == [None] * (len(results) - 1)

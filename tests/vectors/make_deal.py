@@ -86,11 +86,27 @@ def round_of(round_: int, deck: str) -> dict[str, object]:
     }
 
 
+def sealed_commitment() -> dict[str, object]:
+    """c1 of a sealed deal binds n1, the commitments A and the round key P, each as its 33 bytes."""
+    n1, points = fresh("n1"), [b"\x02" + fresh("point", place) for place in range(4)]
+    c1 = h("unonet/1 commit-1", TABLE, 5, 1, 2, n1, points[:3], points[3])
+    return {
+        "round": 5,
+        "attempt": 1,
+        "seat": 2,
+        "n1": n1.hex(),
+        "commitments": [point.hex() for point in points[:3]],
+        "round_key": points[3].hex(),
+        "c1": c1.hex(),
+    }
+
+
 def vectors() -> dict[str, object]:
     return {
         "table": TABLE.hex(),
         "seats": list(SEATS),
         "permutations": permutations(),
+        "sealed_commitment": sealed_commitment(),
         "rounds": [round_of(0, "108"), round_of(3, "112")],
     }
 
