@@ -105,12 +105,12 @@ def _move(fold: Fold, entry: Entry, body: tuple[Any, ...]) -> Counts:
     if not claim.proof or state is None or seat is None:
         return Counts()
     needed = needs(fold.deal, state, seat, parse_move(claim.token), claim.slot)
-    cards = len(needed.innocent)
-    branches = cards * len(needed.allowed)
+    cards = len(needed.innocent.cards) if needed.innocent else 0
+    branches = cards * len(needed.innocent.allowed) if needed.innocent else 0
     counts = Counts(fixed=branches, variable=3 * branches)
     if needed.laid is not None:
         counts = counts.plus(OPENED)
-    return counts if needed.viewer is None else counts.plus(shared(cards, 1))
+    return counts if needed.shown is None else counts.plus(shared(cards, 1))
 
 
 _COUNTED: Final = {

@@ -119,7 +119,8 @@ class Holdings:
         Who could already goes on with the ciphertext that it had: a proof over that may be on its
         way.
         """
-        self.owned = {**cards, **self.owned}
+        for item, card in cards.items():
+            self.owned.setdefault(item, card)
         slots = [number for item in cards for number in item]
         self._note("hand", slots, encode_deck(tuple(cards.values())))
 

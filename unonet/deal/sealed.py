@@ -100,7 +100,7 @@ def _hand_out(deal: DealState, ask: Ask) -> Handed:
     items = (Item(item.slot, item.seat) for item in private)
     holdings.settle(ask, dict(zip(items, cards, strict=True)))
     opened = tuple(zip((held.slot for held in public), map(_card, types), strict=True))
-    return Handed(tuple(item.slot for item in private), opened)
+    return Handed(opened)
 
 
 def _card(card: int | None) -> int:
@@ -134,12 +134,9 @@ def showing_of(deal: DealState, seat: int, viewer: int, slots: Sequence[int]) ->
     return Showing(owned(deal, seat, slots), keys[seat], viewer, keys[viewer])
 
 
-def require_opened(
-    deal: DealState, seat: int, cards: Sequence[tuple[int, int]], proof: bytes
-) -> None:
-    """That the owner of these slots opened them: (slot, type) each, 64 bytes of proof each."""
-    openings = tuple(opening_of(deal, seat, *card) for card in cards)
-    if len(proof) != verdicts.OPENING * len(cards):
+def require_opened(deal: DealState, seat: int, openings: tuple[Opening, ...], proof: bytes) -> None:
+    """That the seat opened these cards of its own, 64 bytes of proof each."""
+    if len(proof) != verdicts.OPENING * len(openings):
         raise DealError("not one proof for each card")
     false = verdicts.unopened(deal.card_context(seat), openings, proof)
     if false is not None:
@@ -147,41 +144,27 @@ def require_opened(
 
 
 def require_among(
-    deal: DealState,
-    seat: int,
-    slots: Sequence[int],
-    allowed: frozenset[int],
-    proof: bytes,
-    *,
-    trigger: bytes,
+    deal: DealState, seat: int, claim: Claim, proof: bytes, *, trigger: bytes
 ) -> None:
-    """That each of the seat's slots, which are some, holds one of the allowed types."""
-    claim = claim_of(deal, seat, slots, allowed)
+    """That each card of the claim, which are some, has one of the allowed types."""
     if len(proof) != one_of.size_of(claim):
         raise DealError("a proof of another number of cards")
+    cards, key, allowed = claim
     context = deal.card_context(seat, trigger)
-    if not verdicts.among(context, tuple(claim.cards), claim.key, allowed, proof):
+    if not verdicts.among(context, tuple(cards), key, frozenset(allowed), proof):
         raise BadProof("the hand is not shown to be innocent", seat)
 
 
-def show(
-    deal: DealState,
-    seat: int,
-    viewer: int,
-    slots: Sequence[int],
-    packed: bytes,
-    *,
-    trigger: bytes,
-) -> None:
-    """The seat's cards in ``slots`` can be read by ``viewer`` as well."""
+def show(deal: DealState, seat: int, way: Showing, packed: bytes, *, trigger: bytes) -> None:
+    """The cards on their way can be read by their viewer as well."""
     _, holdings = parts_of(deal)
-    way = showing_of(deal, seat, viewer, slots)
     if len(packed) != showing.size_of(way):
         raise DealError("a showing of another number of cards")
     cards = verdicts.shown(deal.card_context(seat, trigger), way, packed)
     if cards is None:
         raise BadProof("what is shown is not the hand", seat)
-    holdings.show({Item(slot, viewer): card for slot, card in zip(slots, cards, strict=True)})
+    items = (Item(held.slot, way.viewer) for held in way.cards)
+    holdings.show(dict(zip(items, cards, strict=True)))
 
 
 def riffle(

@@ -205,9 +205,9 @@ class DealState:
     def drop(self, seat: int) -> Result | None:
         """The seat is gone and owes nothing more; returns what follows if only it was waited for.
 
-        While there are no keys yet, and until the first deck is mixed, step 1 begins again among
-        all who are left. An n2 that it did not open starts the next epoch with fresh nonces: no
-        value that somebody has seen is used for a later mix. A mix that it owed is passed over.
+        While there are no keys yet, step 1 begins again among all who are left. An n2 that it did
+        not open starts the next epoch with fresh nonces: no value that somebody has seen is used
+        for a later mix. A mix that it owed is passed over.
         Raises DealError if the seat takes no part.
         """
         _require(seat in self.seats, "the seat takes no part in this deal")

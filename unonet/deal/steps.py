@@ -66,7 +66,6 @@ class Handed(NamedTuple):
     ``opened`` are (slot, type) of those that everybody can read now.
     """
 
-    slots: tuple[int, ...]
     opened: tuple[tuple[int, int], ...]
 
 

@@ -8,9 +8,7 @@ table are nobody to remember.
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import ip_address
@@ -21,6 +19,7 @@ from unonet import names
 from unonet.errors import DecodeError, StorageError
 from unonet.ledger import codec, shape
 from unonet.net.transport import Address
+from unonet.node.whole_file import write_whole
 
 MAX_PEOPLE: Final = 1000
 MAX_ADDRESSES: Final = 4
@@ -115,15 +114,11 @@ class Known:
     def save(self) -> None:
         """Write the file, whole or not at all. Raises StorageError."""
         path = self._home / _FILE
-        draft = path.with_name(f"{_FILE}.{os.getpid()}.new")
         try:
             self._home.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _write(draft, _pack(self._people.values()))
-            draft.replace(path)
         except OSError as error:
-            with suppress(OSError):
-                draft.unlink()
             raise StorageError.of(path, "written", error) from error
+        write_whole(path, _pack(self._people.values()))
 
     def _judge(self, before: Acquaintance | None, nickname: str) -> Sighting:
         if before is not None and before.nickname == nickname:
@@ -184,11 +179,3 @@ def _unpack(raw: bytes) -> list[Acquaintance]:
 
 def _checksum(body: bytes) -> bytes:
     return hashlib.sha256(_MAGIC + body).digest()[:_CHECK_SIZE]
-
-
-def _write(path: Path, content: bytes) -> None:
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(fd, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())

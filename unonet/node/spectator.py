@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from unonet.errors import Desync, ForkDetected
 from unonet.game.view import PlayerView, view
 from unonet.ledger.entry import Seal
 from unonet.ledger.identity import Identity
 from unonet.ledger.ledger import Ledger
+from unonet.node.alarm import Alarm
 from unonet.node.events import Halted, RoundSealed
 from unonet.node.gallery import Gallery
+from unonet.node.halting import halt_error
 from unonet.node.peers import Peers
 from unonet.node.report import Report
 from unonet.node.table_node import ORDER, Watch
@@ -45,7 +46,7 @@ class Spectator:
         self._watch = watch
         self._loop = asyncio.get_running_loop()
         self._done: asyncio.Future[None] = self._loop.create_future()
-        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(self._on_time)
         self._heard = self._loop.time()
         self._bench = Workbench(self._end)
         self._rounds = 0
@@ -84,8 +85,7 @@ class Spectator:
             await self._done
         finally:
             self._bench.close()
-            if self._alarm is not None:
-                self._alarm.cancel()
+            self._alarm.close()
         return self.report()
 
     def view(self) -> PlayerView | None:
@@ -122,7 +122,7 @@ class Spectator:
             self._carry_out(effect)
         if self.fold.over and self._replica.sealed_index >= self.fold.closed_at:
             self._end()
-        self._set_alarm()
+        self._alarm.set(self._replica.next_deadline())
 
     def _carry_out(self, effect: order.Effect) -> None:
         """What a seat would write down or sign for, nobody here does."""
@@ -154,14 +154,8 @@ class Spectator:
         self._settle()
 
     def _halt(self, report: order.Report) -> None:
-        match report:
-            case order.Fork(seat=seat, index=index):
-                error: Exception = ForkDetected(f"seat {seat} signed two entries {index}")
-                code = ForkDetected.code
-            case order.Divergence(seat=seat, index=index):
-                error = Desync(f"seat {seat} has another state after entry {index}", index)
-                code = Desync.code
-        self._watch(Halted(code, repr(report)))
+        error = halt_error(report)
+        self._watch(Halted(error.code, repr(report)))
         self._end(error)
 
     def _end(self, error: BaseException | None = None) -> None:
@@ -171,12 +165,6 @@ class Spectator:
             self._done.set_result(None)
         else:
             self._done.set_exception(error)
-
-    def _set_alarm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        deadline = self._replica.next_deadline()
-        self._alarm = None if deadline is None else self._loop.call_at(deadline, self._on_time)
 
     def _on_time(self) -> None:
         if self._loop.time() - self._heard > LOST_AFTER:

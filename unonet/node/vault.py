@@ -6,7 +6,6 @@ belongs to what is for ``unonet.deal.secrets`` to say.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from unonet.deal.secrets import Secret
 from unonet.errors import DecodeError, StorageError
 from unonet.ledger import codec, shape
+from unonet.node.whole_file import write_whole
 
 PREFIX: Final = "secrets-"
 
@@ -30,7 +30,7 @@ class Vault:
         for secret in secrets:
             by_round.setdefault(secret.round, []).append(secret)
         for number, kept in by_round.items():
-            self._write(self._folder / f"{PREFIX}{number}", kept)
+            write_whole(self._folder / f"{PREFIX}{number}", codec.encode(tuple(kept)))
 
     def all(self) -> tuple[Secret, ...]:
         """Everything that is kept. StorageError also for bytes that no vault has written."""
@@ -46,19 +46,6 @@ class Vault:
         for path in sorted(self._folder.glob(f"{PREFIX}*")):
             if path.name.removeprefix(PREFIX).isdigit():
                 yield path
-
-    def _write(self, path: Path, secrets: Iterable[Secret]) -> None:
-        draft = path.with_suffix(".new")
-        try:
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(codec.encode(tuple(secrets)))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(path)
-            _sync_folder(self._folder)
-        except OSError as error:
-            raise StorageError.of(path, "written", error) from error
 
 
 def _read(path: Path) -> Iterator[Secret]:
@@ -78,16 +65,6 @@ def _unlink(path: Path) -> None:
         path.unlink(missing_ok=True)
     except OSError as error:
         raise StorageError.of(path, "erased", error) from error
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":
-        return  # a folder cannot be opened there
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 _COUNT: Final = shape.uint(32)

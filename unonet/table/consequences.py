@@ -57,7 +57,7 @@ def follow(fold: Fold, result: Result | None, events: list[AnyEvent]) -> list[An
             _start_round(fold, events)
         case Ordered():
             _hand_over(fold, result, events)
-        case Handed(_, opened):
+        case Handed(opened):
             _turn_up(fold, opened, events)
         case Expelled(seat):
             events.append(Disproved(fold.index, seat))

@@ -96,7 +96,9 @@ def _reveal(fold: Fold, entry: Entry, body: Body) -> Carry:
     if len(types) != len(hand):
         raise IllegalMove("bad_slots")
     cards = list(zip(hand, types, strict=True))
-    sealed.require_opened(fold.open_deal(), seat, cards, proof)
+    deal = fold.open_deal()
+    openings = tuple(sealed.opening_of(deal, seat, *card) for card in cards)
+    sealed.require_opened(deal, seat, openings, proof)
 
     def carry() -> list[AnyEvent]:
         for slot, face in cards:

@@ -108,7 +108,7 @@ class Overlay:
             trigger=fold.turn_hash,
             entropy=entropy,
         )
-        long = bool(needed.innocent)
+        long = needed.innocent is not None
         return Record(key, Kind.MOVE, lambda: (*say, bins.split(prove())), long)
 
     def _face(self, fold: Fold, slot: int) -> int:
@@ -177,10 +177,8 @@ class Overlay:
         ):
             return
         hand = [(holdings.table[slot], holdings.of(slot, self.seat)) for slot in slots]
-        context, keys = (
-            deal.card_context(self.seat),
-            (keying.table_key, keying.round_keys[self.seat]),
-        )
+        context = deal.card_context(self.seat)
+        keys = keying.table_key, keying.round_keys[self.seat]
         hedge = Hedge(self.secrets.reveal("keys", deal), entropy)
 
         def make() -> Body:

@@ -12,7 +12,10 @@ from typing import NamedTuple
 
 from unonet.deal import one_of, proofs, sealed, showing
 from unonet.deal.keys import RoundKey
+from unonet.deal.one_of import Claim
+from unonet.deal.proofs import Opening
 from unonet.deal.session import DealState
+from unonet.deal.showing import Showing
 from unonet.deal.transcript import Transcript
 from unonet.deal.verdicts import OPENING
 from unonet.errors import DealError
@@ -23,13 +26,20 @@ from unonet.game.state import State
 
 
 class Needs(NamedTuple):
-    """A hidden card that is laid, hidden cards that are innocent, and who may look at these."""
+    """A hidden card that is laid, hidden cards that are innocent, and their way to who may look."""
 
-    laid: tuple[int, int] | None = None
-    """(slot, type)"""
-    innocent: tuple[int, ...] = ()
-    allowed: frozenset[int] = frozenset()
-    viewer: int | None = None
+    laid: Opening | None = None
+    innocent: Claim | None = None
+    shown: Showing | None = None
+
+    @property
+    def sizes(self) -> tuple[int, int, int]:
+        """Bytes of each proof, in the order in which they follow each other."""
+        return (
+            0 if self.laid is None else OPENING,
+            0 if self.innocent is None else one_of.size_of(self.innocent),
+            0 if self.shown is None else showing.size_of(self.shown),
+        )
 
 
 def needs(deal: DealState, state: State, seat: int, move: Move, slot: int | None) -> Needs:
@@ -37,29 +47,33 @@ def needs(deal: DealState, state: State, seat: int, move: Move, slot: int | None
 
     Raises DealError while a card of it is still on its way to the seat.
     """
-    laid = slot is not None and move.card >= 0 and state.faces[slot] == HIDDEN
-    needed = Needs((slot, move.card)) if laid and slot is not None else Needs()
+    laid = None
+    if slot is not None and move.card >= 0 and state.faces[slot] == HIDDEN:
+        laid = sealed.opening_of(deal, seat, slot, move.card)
     must = must_prove(state, seat, move, slot)
-    if must is not None:
-        hidden = tuple(held for held in must.slots if state.faces[held] == HIDDEN)
-        viewer = state.turn if move.verb == Verb.INNOCENT and hidden else None
-        needed = Needs(needed.laid, hidden, beside(must.color), viewer)
-    sealed.owned(deal, seat, _slots(needed))
-    return needed
+    hidden = tuple(held for held in must.slots if state.faces[held] == HIDDEN) if must else ()
+    if must is None or not hidden:
+        return Needs(laid)
+    claim = sealed.claim_of(deal, seat, hidden, beside(must.color))
+    if move.verb != Verb.INNOCENT:
+        return Needs(laid, claim)
+    return Needs(laid, claim, sealed.showing_of(deal, seat, state.turn, hidden))
 
 
 def require(deal: DealState, seat: int, needed: Needs, proof: bytes, *, trigger: bytes) -> None:
     """Take the proof of what is needed. DealError for other bytes than that takes, BadProof(seat)
     for a proof that does not hold."""
-    opening, innocence, shown = _cut(deal, seat, needed, proof)
+    opening, innocence, _ = needed.sizes
+    if len(proof) != sum(needed.sizes):
+        raise DealError("a proof of another size than this move needs")
     if needed.laid is not None:
-        sealed.require_opened(deal, seat, [needed.laid], opening)
-    if needed.innocent:
-        sealed.require_among(
-            deal, seat, needed.innocent, needed.allowed, innocence, trigger=trigger
-        )
-    if needed.viewer is not None:
-        sealed.show(deal, seat, needed.viewer, needed.innocent, shown, trigger=trigger)
+        sealed.require_opened(deal, seat, (needed.laid,), proof[:opening])
+    if needed.innocent is not None:
+        part = proof[opening : opening + innocence]
+        sealed.require_among(deal, seat, needed.innocent, part, trigger=trigger)
+    if needed.shown is not None:
+        part = proof[opening + innocence :]
+        sealed.show(deal, seat, needed.shown, part, trigger=trigger)
 
 
 def prover(
@@ -67,20 +81,16 @@ def prover(
 ) -> Callable[[], bytes]:
     """What makes that proof, on any thread; ``entropy`` are 32 fresh bytes."""
     plain, bound = deal.card_context(seat), deal.card_context(seat, trigger)
-    opening = None if needed.laid is None else sealed.opening_of(deal, seat, *needed.laid)
-    claim = sealed.claim_of(deal, seat, needed.innocent, needed.allowed)
-    way = None
-    if needed.viewer is not None:
-        way = sealed.showing_of(deal, seat, needed.viewer, needed.innocent)
+    laid, innocent, way = needed
 
     def prove() -> bytes:
         made = b""
-        if opening is not None:
+        if laid is not None:
             transcript = Transcript("play", plain)
-            made += proofs.prove_opening(transcript, opening, key.secret, entropy)
-        if claim.cards:
+            made += proofs.prove_opening(transcript, laid, key.secret, entropy)
+        if innocent is not None:
             transcript = Transcript("innocent", bound)
-            made += one_of.prove_one_of(transcript, claim, key.secret, entropy)
+            made += one_of.prove_one_of(transcript, innocent, key.secret, entropy)
         if way is not None:
             transcript = Transcript("showing", bound)
             made += showing.prove_showing(transcript, way, key.secret, entropy)
@@ -93,19 +103,3 @@ def prover(
 def beside(color: int) -> frozenset[int]:
     """Every card type that does not have this colour."""
     return frozenset(card for card in range(CARD_TYPES) if COLOR_OF[card] != color)
-
-
-def _slots(needed: Needs) -> tuple[int, ...]:
-    return needed.innocent if needed.laid is None else (needed.laid[0], *needed.innocent)
-
-
-def _cut(deal: DealState, seat: int, needed: Needs, proof: bytes) -> tuple[bytes, bytes, bytes]:
-    opening = 0 if needed.laid is None else OPENING
-    innocence = one_of.size_of(sealed.claim_of(deal, seat, needed.innocent, needed.allowed))
-    shown = 0
-    if needed.viewer is not None:
-        way = sealed.showing_of(deal, seat, needed.viewer, needed.innocent)
-        shown = showing.size_of(way)
-    if len(proof) != opening + innocence + shown:
-        raise DealError("a proof of another size than this move needs")
-    return proof[:opening], proof[opening : opening + innocence], proof[opening + innocence :]
