@@ -11,11 +11,11 @@ from random import Random
 from typing import Final
 
 from unonet.bots import find_bot
-from unonet.bots.croupier import feed
 from unonet.errors import IllegalMove
 from unonet.game import engine
 from unonet.game.cards import CARD_TEXTS, COLORS
 from unonet.game.events import Event, Outcome
+from unonet.game.feeding import feed
 from unonet.game.legality import legal_moves
 from unonet.game.moves import RECORD_LETTERS
 from unonet.game.notation import parse_move, parse_record
@@ -125,7 +125,7 @@ class Round:
         else:
             line, happen = self._move(text, seat)
         events = happen()
-        events += feed(self.state, _as_it_lies)
+        events += feed(self.state)
         self._past.see(self.state, events)
         self._said.append(line)
         return events
@@ -168,7 +168,3 @@ class Round:
 
     def __repr__(self) -> str:
         return f"<Round of {self.seats}: {self.top} on top, {self.phase}, turn of {self.turn}>"
-
-
-def _as_it_lies(faces: list[int]) -> None:
-    """A shuffle that leaves the order as it is."""

@@ -10,12 +10,13 @@ import pytest
 from tests.bots.views import asked, seen
 from unonet.bots import BOTS, find_bot
 from unonet.bots.arena import play_game
-from unonet.bots.croupier import dealt_round, feed
+from unonet.bots.croupier import dealt_round
 from unonet.bots.expert import Expert
 from unonet.bots.worlds import Worlds
 from unonet.bots.worth import chance_of
 from unonet.game import engine
 from unonet.game.cards import parse_card
+from unonet.game.feeding import feed
 from unonet.game.notation import parse_move
 from unonet.game.past import BITS, Past
 from unonet.game.ruleset import Ruleset

@@ -17,9 +17,9 @@ from tests.game.rulesets import BUILT_PRESETS
 from unonet.game import engine, events
 from unonet.game.cards import CARD_TEXTS, COLORS
 from unonet.game.events import Event
+from unonet.game.feeding import feed
 from unonet.game.moves import Move, Verb
 from unonet.game.notation import parse_move
-from unonet.game.position import advance
 from unonet.game.scenario import load
 from unonet.game.state import State
 
@@ -109,7 +109,7 @@ def _played(head: str, rng: Random) -> Told:
         lively = [c for c in legal if c[1].verb not in (Verb.DRAW, Verb.KEEP, Verb.OK)]
         said.append(rng.choice(lively if lively and rng.random() < 0.85 else legal))
         engine.apply(state, *said[-1])
-        advance(state)
+        feed(state)
     return told(head, said)
 
 

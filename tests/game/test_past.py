@@ -8,9 +8,9 @@ from tests.game.rounds import position
 from unonet.game import engine
 from unonet.game.cards import CARD_TYPES, parse_card
 from unonet.game.events import RoundStarted
+from unonet.game.feeding import feed
 from unonet.game.notation import parse_move
 from unonet.game.past import BITS, Past
-from unonet.game.position import advance
 from unonet.game.state import State
 
 HANDS = "hands: r5 g7 wi | b2 b4 w4 | y9 y1\ntop: r3\ndraw: y2 b5 g9\nturn: 0\nmoves:\n"
@@ -22,7 +22,7 @@ def shown(*tokens: str) -> tuple[State, Past]:
     for token in tokens:
         seat, _, text = token.partition(" ")
         events = engine.apply(state, int(seat), parse_move(text))
-        advance(state)
+        feed(state)
         past.see(state, events)
     return state, past
 

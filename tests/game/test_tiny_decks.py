@@ -18,8 +18,8 @@ import pytest
 from tests.game.rounds import cards_of, choices, say
 from unonet.game import engine
 from unonet.game.cards import parse_card
+from unonet.game.feeding import feed
 from unonet.game.legality import legal_moves
-from unonet.game.position import advance
 from unonet.game.ruleset import Ruleset
 from unonet.game.state import State
 
@@ -52,7 +52,7 @@ POSITIONS_AT_MOST: Final = 20_000
 def dealt(ruleset: Ruleset, order: tuple[int, ...], seats: int) -> State:
     state = engine.start(ruleset, seats=[0] * seats, dealer=0, scores=[0] * seats)
     engine.dealt(state, epoch=0, slots=range(len(order)), faces=order)
-    advance(state)
+    feed(state)
     return state
 
 

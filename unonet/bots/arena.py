@@ -11,8 +11,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from unonet.bots.bot import Bot
-from unonet.bots.croupier import dealt_round, feed
+from unonet.bots.croupier import dealt_round
 from unonet.game import engine
+from unonet.game.feeding import feed
 from unonet.game.match import MatchState
 from unonet.game.moves import Move
 from unonet.game.past import Past

@@ -15,11 +15,11 @@ from random import Random
 
 from unonet.bots import careful
 from unonet.bots.bot import calling_uno
-from unonet.bots.croupier import feed
 from unonet.bots.plain import play_plainly
 from unonet.bots.worlds import Worlds
 from unonet.bots.worth import chance_of
 from unonet.game import engine
+from unonet.game.feeding import feed
 from unonet.game.moves import Move, Verb
 from unonet.game.state import State
 from unonet.game.view import PlayerView

@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from unonet.bots.croupier import feed
 from unonet.game import engine
 from unonet.game.cards import COLOR_OF, FIRST_WILD, VALUE_OF
+from unonet.game.feeding import feed
 from unonet.game.legality import legal_moves
 from unonet.game.moves import Move, Verb
 from unonet.game.state import TURN, State

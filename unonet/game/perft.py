@@ -6,8 +6,8 @@ All faces are public and nothing is random, as in a scenario.
 from __future__ import annotations
 
 from unonet.game.engine import apply
+from unonet.game.feeding import feed
 from unonet.game.legality import legal_moves
-from unonet.game.position import advance
 from unonet.game.state import State
 
 
@@ -24,6 +24,6 @@ def perft(state: State, depth: int) -> int:
     for seat, move in choices:
         branch = state.copy()
         apply(branch, seat, move)
-        advance(branch)
+        feed(branch)
         nodes += perft(branch, depth - 1)
     return nodes

@@ -14,7 +14,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from unonet.errors import BadRuleset, BadScenario, DecodeError, RuleError
 from unonet.game.cards import CARD_TEXTS, COLOR_OF, COLORS, FIRST_WILD, parse_card
-from unonet.game.inputs import dealt, settle
+from unonet.game.feeding import feed
+from unonet.game.inputs import dealt
 from unonet.game.match import next_dealer
 from unonet.game.moves import MAX_SEATS, Move, Record
 from unonet.game.notation import parse_move, parse_record
@@ -45,19 +46,6 @@ class Position:
 
     state: State
     steps: tuple[Step, ...]
-
-
-def advance(state: State) -> None:
-    """Feed all that is awaited when every face is public and nothing is random.
-
-    A shuffle leaves the cards in the order in which they go in.
-    """
-    settle(state)
-    while state.wants is not None:
-        faces = [state.faces[slot] for slot in state.wants.slots]
-        first = len(state.faces)
-        dealt(state, epoch=state.epoch + 1, slots=range(first, first + len(faces)), faces=faces)
-        settle(state)
 
 
 def parse(text: str) -> Position:
@@ -140,7 +128,7 @@ def _deal(page: _Page, rules: Ruleset) -> State:
         dealt(state, epoch=0, slots=range(len(deck)), faces=deck)
     except RuleError as error:
         raise BadScenario(str(error), page.line("deck")) from error
-    advance(state)
+    feed(state)
     return state
 
 

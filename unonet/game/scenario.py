@@ -13,10 +13,11 @@ from unonet.game import perft as counting
 from unonet.game.cards import CARD_TEXTS, COLORS, NO_COLOR
 from unonet.game.engine import apply, record
 from unonet.game.events import Outcome
+from unonet.game.feeding import feed
 from unonet.game.legality import legal_moves
 from unonet.game.match import match_result
 from unonet.game.moves import NO_SEAT, Record
-from unonet.game.position import Position, Step, advance, parse
+from unonet.game.position import Position, Step, parse
 from unonet.game.state import PHASE_NAMES, State, Status
 
 Report = dict[str, Any]
@@ -36,7 +37,7 @@ def play(state: State, step: Step) -> None:
     else:
         assert step.seat is not None  # only a record has none
         apply(state, step.seat, step.what)
-    advance(state)
+    feed(state)
 
 
 def run(text: str) -> Report:
