@@ -250,6 +250,33 @@ def test_a_void_that_is_due_comes_before_anything_else() -> None:
     assert table.fold.void
 
 
+def test_what_was_on_its_way_when_a_table_gave_up_does_nothing() -> None:
+    """Shares above all: the last ones that a card waits for may come when the round is no more."""
+    table = until_step(table_of(4, recovery="strict"), Step.ORDERED)
+    late = [(seat, record.kind, record.make()) for seat, record in table.owing()]
+    assert {kind for _, kind, _ in late} == {Kind.SHARE}
+    table.leave(SILENT)
+    table.step()
+    assert table.fold.void
+    assert list(table.owing()) == []
+    before = besides_n(table.fold)
+    assert {table.post(*record).noop for record in late} == {"deal"}
+    assert besides_n(table.fold) == before
+
+
+@pytest.mark.parametrize("deal", ["open", "sealed"])
+def test_nothing_moves_a_match_that_is_over(deal: str) -> None:
+    table = Tabletop(3, "quick", deal=deal, deck=SMALL, hand_size="2").greet().finish()
+    entries = table.ledger.slice(1, table.ledger.last_index + 1)
+    before = besides_n(table.fold)
+    said = {(entry.seat, entry.kind): entry.body for entry in entries if entry.seat is not None}
+    for (seat, kind), body in said.items():
+        if kind != Kind.HELLO:
+            assert table.post(seat, kind, body).noop
+    assert list(table.owing()) == []
+    assert besides_n(table.fold) == before
+
+
 # --- hands that nobody opens --------------------------------------------------------------------
 
 

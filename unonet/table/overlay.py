@@ -77,6 +77,8 @@ class Overlay:
 
         Raises DealError if the secrets of this round are lost.
         """
+        if fold.closed:
+            return
         for due in dues(fold.deal, self.seat, self.secrets, entropy):
             yield Record(due.key, _KINDS[due.name], due.make, due.long, due.spare)
         if fold.round is not None and fold.deal.holdings is not None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from unonet.deal import DealState, Step
+from unonet.deal import DealState
 from unonet.errors import BadProof, DealError, DecodeError, IllegalMove, RuleError
 from unonet.game.events import Outcome
 from unonet.game.match import MatchState
@@ -198,9 +198,14 @@ class Fold:
             return None if answers == self.last_turn else "stale"
         return None if base >= self.last_turn else "stale"
 
+    @property
+    def closed(self) -> bool:
+        """Whether the round has ended, or is given up: its deal takes and wants nothing more."""
+        return self.outcome is not None or self.over
+
     def open_deal(self) -> DealState:
-        """The deal, which takes nothing more once the round has ended under it."""
-        if self.outcome is not None or (self.over and self.deal.step is not Step.ORDERED):
+        """The deal of the round that goes on. Raises DealError if it is ``closed``."""
+        if self.closed:
             raise DealError("the round is over")
         return self.deal
 
