@@ -118,8 +118,9 @@ class Spectator:
     def _settle(self) -> None:
         if self._done.done():
             return
-        for effect in self._replica.effects():
-            self._carry_out(effect)
+        while effects := self._replica.effects():
+            for effect in effects:
+                self._carry_out(effect)
         if self.fold.over and self._replica.sealed_index >= self.fold.closed_at:
             self._end()
         self._alarm.set(self._replica.next_deadline())

@@ -253,9 +253,7 @@ class TableNode:
             return
         self._settling = True
         try:
-            while effects := self._replica.effects():
-                for effect in effects:
-                    self._carry_out(effect)
+            while self._carry_on():
                 self._do_duty()
             self._parting.look(self._presence.linked)
             self._alarm.set(self._replica.next_deadline())
@@ -263,6 +261,15 @@ class TableNode:
             self._end(error)
         finally:
             self._settling = False
+
+    def _carry_on(self) -> bool:
+        """Do all that the replica wants done; whether there was anything."""
+        wanted = False
+        while effects := self._replica.effects():
+            wanted = True
+            for effect in effects:
+                self._carry_out(effect)
+        return wanted
 
     def _carry_out(self, effect: order.Effect) -> None:
         match effect:

@@ -53,6 +53,7 @@ class Core:
         self.whole = True
         self.untold: list[Entry] = []
         self.settled = False
+        self.folded: Entry | None = None
         self.prepared_index = 0
         self.preparing_index = 0
         self.report: do.Report | None = None

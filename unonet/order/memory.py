@@ -14,7 +14,7 @@ from unonet.order import effects as do
 from unonet.order.core import Core
 from unonet.order.messages import Submit
 from unonet.order.pending import Held
-from unonet.order.settling import apply
+from unonet.order.settling import apply, attest
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ def recall(core: Core, memory: Memory, now: float) -> None:
     core.whole = memory.whole
     for entry in core.ledger.slice(1, memory.final_index + 1):
         apply(core, entry)
+        attest(core)
     for certificate in sorted(memory.certificates, key=lambda one: one.index):
         core.certificates.take(certificate)
     for seal in memory.seals:

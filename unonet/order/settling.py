@@ -26,19 +26,22 @@ ENDINGS: Final = frozenset({Kind.ROUND_END, Kind.VOID})
 
 
 def settle(core: Core) -> None:
-    """Go on until nothing follows any more, or until something is ready that others wait for.
+    """Take the first step that follows, up to where somebody is told of it.
 
-    A fold may make room for more entries; once a leader has new ones, they leave before it signs
-    its own ack.
+    The others follow when asked again. A fold may make room for more entries; once a leader has new
+    ones, they leave before it signs its own ack.
     """
     while core.report is None and not core.settled:
-        if core.leads and _may_write(core) and (fresh := _write(core)):
-            _announce(core, fresh)
+        core.settled = not any(step(core) for step in _STEPS)
+        if core.out:
             break
-        _sync(core)
-        _acknowledge(core)
-        _resolve_doubts(core)
-        core.settled = not _fold(core)
+
+
+def _lead(core: Core) -> bool:
+    if not (core.leads and _may_write(core) and (fresh := _write(core))):
+        return False
+    _announce(core, fresh)
+    return True
 
 
 def _may_write(core: Core) -> bool:
@@ -99,14 +102,15 @@ def _tell_learners(core: Core) -> None:
     core.untold = []
 
 
-def _acknowledge(core: Core) -> None:
+def _acknowledge(core: Core) -> bool:
     """One ack covers everything up to the end of the chain; it is made once for an index.
 
     Far behind it covers only so much that everybody can compare the state in it.
     """
+    _sync(core)
     index = min(core.ledger.last_index, core.finality.index + BEHIND)
     if core.seat is None or core.acked_index >= index:
-        return
+        return False
     core.acked_index = index
     ack = Ack.pack(
         term=core.chain.term,
@@ -120,28 +124,37 @@ def _acknowledge(core: Core) -> None:
     core.own_ack = AckMessage(ack.raw, signature)
     core.broadcast(core.own_ack)
     core.acks.add(Signed(ack, signature))
+    return True
 
 
-def _resolve_doubts(core: Core) -> None:
+def _resolve_doubts(core: Core) -> bool:
     """An ack with another state hash is a lie about its signature, or a desync."""
-    for signed, divergence in core.states.doubtful():
+    doubtful = core.states.doubtful()
+    for signed, divergence in doubtful:
         if not signed.genuine(core.ledger.keys[signed.ack.seat], core.ledger.table_id):
             core.void(signed.ack.seat)
         else:
             core.halt(divergence)
+    return bool(doubtful)
 
 
 def _fold(core: Core) -> bool:
-    """Apply what is final; whether there was anything."""
-    before = core.finality.index
-    while core.report is None and (entry := core.finality.next()) and _prepared(core, entry):
+    """Apply the next entry if it is final."""
+    entry = core.finality.next()
+    if entry is not None and _prepared(core, entry):
         apply(core, entry)
+        return True
+    return False
+
+
+def _prove(core: Core) -> bool:
+    """Certify a roster entry that is final, or keep the certificate that came for an entry."""
     if core.leads and core.certificates.owed is not None:
         certify(core)
     certificate = core.certificates.settle()
     if certificate is not None:
         core.store(FrameType.CERTIFICATE, certificate.raw)
-    return core.finality.index > before
+    return False
 
 
 def _prepared(core: Core, entry: Entry) -> bool:
@@ -158,14 +171,22 @@ def _prepared(core: Core, entry: Entry) -> bool:
 
 
 def apply(core: Core, entry: Entry) -> None:
-    """Fold the next final entry."""
+    """Fold the next final entry, and tell of it before the state is hashed."""
     result = core.application.apply(entry)
-    state_hash = core.application.state_hash()
     core.finality.advance(core.application.live())
     core.pending.final(entry)
     if is_roster_entry(entry):
         core.certificates.owe(entry.index)
     core.emit(do.Applied(entry, result))
+    core.folded = entry
+
+
+def attest(core: Core) -> bool:
+    """Hash the state after the last fold: for what others say of it, and for what is signed."""
+    entry, core.folded = core.folded, None
+    if entry is None:
+        return False
+    state_hash = core.application.state_hash()
     core.states.applied(entry.index, state_hash)
     if entry.kind in ENDINGS:
         _begin_seal(core, entry, state_hash)
@@ -175,6 +196,7 @@ def apply(core: Core, entry: Entry) -> None:
         except RemoteProtocolError as error:
             core.refuse(share.seat, str(error))
     core.leading.ask()
+    return True
 
 
 def _begin_seal(core: Core, entry: Entry, state_hash: bytes) -> None:
@@ -187,3 +209,6 @@ def _begin_seal(core: Core, entry: Entry, state_hash: bytes) -> None:
     if share is not None:
         core.broadcast(share)
         core.conclude(core.seals.take_share(share))
+
+
+_STEPS: Final = (attest, _lead, _acknowledge, _resolve_doubts, _fold, _prove)
